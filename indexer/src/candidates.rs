@@ -9,7 +9,7 @@ use crate::{
     SearchError,
     collect::Collected,
     query::{
-        clause::{ReadingKind, Unit},
+        clause::{Clause, PredicateKind},
         expand::Expander,
         intent::uses::CompiledPreference,
         matches::Matches,
@@ -37,9 +37,11 @@ impl Query<'_> {
     /// Returns the main categories of the most popular matches, for a query of brands alone or of one other word
     /// without a category; `None` for every other query.
     pub(crate) fn main_categories(&self, most_popular: &[DocAddress]) -> Option<MainCategories> {
-        let is_brand = |unit: &Unit| unit.readings.iter().any(|reading| reading.kind == ReadingKind::Brand);
-        let is_brand = !self.units.is_empty() && self.units.iter().all(is_brand);
-        let is_name = matches!(self.units, [unit] if unit.readings.is_empty() && !unit.has_digit);
+        let is_brand = |clause: &Clause| {
+            clause.predicates.iter().any(|predicate| predicate.kind == PredicateKind::Brand)
+        };
+        let is_brand = !self.clauses.is_empty() && self.clauses.iter().all(is_brand);
+        let is_name = matches!(self.clauses, [clause] if clause.predicates.is_empty() && !clause.has_digit);
         if !is_brand && !is_name {
             return None;
         }
@@ -55,7 +57,7 @@ impl Query<'_> {
     }
 
     /// Returns the candidates by popularity. Matches whose part number is the query, that have preferred facts, or
-    /// whose names begin with the query's first unit join the first window.
+    /// whose names begin with the query's first clause join the first window.
     pub(crate) fn with_strong(
         &self,
         expander: &Expander<'_>,
@@ -64,12 +66,12 @@ impl Query<'_> {
     ) -> Result<Ordered, SearchError> {
         let limits = &self.config.ranking.limits;
         let mut ordered = Ordered { addresses: collected.top_docs.clone(), strong: 0 };
-        let Some(first) = self.units.first().filter(|_| collected.total > limits.window as u64) else {
+        let Some(first) = self.clauses.first().filter(|_| collected.total > limits.window as u64) else {
             return Ok(ordered);
         };
         let mut strong = Vec::new();
         if let Some(number) = self.number {
-            strong = self.first_of(&Matches::of(self.view, &[&number.unit()], None)?)?;
+            strong = self.first_of(&Matches::find(self.view, &[&number.clause()], None)?)?;
         }
         for address in self.preferred(preferences)? {
             if !strong.contains(&address) {
@@ -77,12 +79,12 @@ impl Query<'_> {
             }
         }
         if let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) {
-            let matches = if matches.are_all() {
-                matches.narrowed(self.view, &heads)?
+            let matches = if matches.is_complete() {
+                matches.narrow_by(self.view, &heads)?
             } else {
-                let required = self.units.iter().filter(|unit| !unit.is_optional);
-                let units: Vec<&Unit> = required.chain([&heads]).collect();
-                Matches::of(self.view, &units, Some(limits.strong))?
+                let required = self.clauses.iter().filter(|clause| !clause.is_optional);
+                let clauses: Vec<&Clause> = required.chain([&heads]).collect();
+                Matches::find(self.view, &clauses, Some(limits.strong))?
             };
             let begun = self.first_of(&matches)?.into_iter().filter(|address| !strong.contains(address));
             strong.extend(begun.collect::<Vec<_>>());
@@ -102,7 +104,7 @@ impl Query<'_> {
     /// popular than a whole window. One pass over the `limits.preferred` most popular matches finds them, however
     /// many facts are preferred.
     fn preferred(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>, SearchError> {
-        let categories: Vec<Category> = self.units.iter().filter_map(Unit::category).collect();
+        let categories: Vec<Category> = self.clauses.iter().filter_map(Clause::category).collect();
         let preferences: Vec<&CompiledPreference> =
             preferences.iter().filter(|preference| preference.has_fact_of(&categories)).collect();
         if self.matches.is_none() || preferences.is_empty() {

@@ -3,8 +3,8 @@
 use crate::{
     SearchConfig, Understood, UnderstoodKind,
     query::{
-        clause::{ReadingKind, RowTest, Unit},
-        parser::Reading,
+        clause::{Clause, PredicateKind, RowPredicate},
+        parser::ParsedQuery,
     },
     view::{DocAddress, View},
 };
@@ -12,34 +12,34 @@ use crate::{
 /// Values that a chip's label lists at most.
 const MAX_LABELLED: usize = 4;
 
-/// Returns every chip: constraints as they were read, and readings that hold for the best hit.
+/// Returns every chip: constraints as they were read, and predicates that hold for the best hit.
 pub(crate) fn understood(
-    reading: &Reading,
-    units: &[Unit],
+    parsed: &ParsedQuery,
+    clauses: &[Clause],
     best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
 ) -> Vec<Understood> {
-    let mut chips = reading.understood.clone();
-    for unit in units {
-        // Without a hit there is no product to check a reading against: the first reading is shown.
-        let Some(test) = best.map_or(unit.readings.first(), |best| {
+    let mut chips = parsed.understood.clone();
+    for clause in clauses {
+        // Without a hit there is no product to check a predicate against: the first one is shown.
+        let Some(test) = best.map_or(clause.predicates.first(), |best| {
             let columns = &view.segments[best.segment as usize].columns;
-            unit.reading_of(columns.row(best.document), view)
+            clause.matching_predicate(columns.row(best.document), view)
         }) else {
             continue;
         };
-        let words = reading.words.get(unit.span.0..unit.span.1).unwrap_or_default();
+        let words = parsed.words.get(clause.word_range.0..clause.word_range.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let Some((label, filter)) = filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
-            ReadingKind::Category => UnderstoodKind::Category,
-            ReadingKind::Brand => UnderstoodKind::Brand,
-            ReadingKind::Spec => UnderstoodKind::Spec,
+            PredicateKind::Category => UnderstoodKind::Category,
+            PredicateKind::Brand => UnderstoodKind::Brand,
+            PredicateKind::Spec => UnderstoodKind::Spec,
         };
         chips.push(Understood { kind, label, words, filter });
     }
-    for (index, words) in &reading.intent.uses {
+    for (index, words) in &parsed.intent.uses {
         let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
         let (label, words) = (usage.name.clone(), words.clone());
         chips.push(Understood { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
@@ -64,9 +64,9 @@ pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
 /// A label, and filter names with their values.
 type Filter = (String, Vec<(String, Vec<String>)>);
 
-/// Returns the label of a reading and the filter that it stands for.
+/// Returns the label of a predicate and the filter that it stands for.
 fn filter(
-    test: &RowTest,
+    test: &RowPredicate,
     words: &str,
     best: Option<DocAddress>,
     view: &View,

@@ -180,7 +180,7 @@ impl SegmentCollector<'_, '_> {
             segment.columns.tables.iter().enumerate().filter(|(_, table)| table.len() > 0)
         {
             if request.filters.takes(category) {
-                Rows::spans(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
+                Rows::chunks(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             } else if let Some(counts) = &mut self.counts {
                 counts.add_other_category(
                     category,
@@ -200,9 +200,9 @@ impl SegmentCollector<'_, '_> {
     /// Reads the products that match until the page is full.
     fn collect_until_page_is_full(&mut self, matches: &SegmentMatches) {
         for (category, table) in self.segment.columns.tables.iter().enumerate() {
-            if matches.collect_all_products & (1 << category) != 0 {
+            if matches.whole_categories & (1 << category) != 0 {
                 let target_total = self.target_total();
-                for rows in Rows::spans(table.len()) {
+                for rows in Rows::chunks(table.len()) {
                     self.collect_rows(category, table, rows);
                     if self.collected.total >= target_total {
                         break;
@@ -212,8 +212,8 @@ impl SegmentCollector<'_, '_> {
         }
         let target_total = self.target_total();
         let mut rows_by_category = self.empty_row_lists();
-        matches.documents.each_chunk(|documents| {
-            self.gather_rows(documents, matches.collect_all_products, &mut rows_by_category);
+        matches.documents.for_each_chunk(|documents| {
+            self.gather_rows(documents, matches.whole_categories, &mut rows_by_category);
             self.collect_rest(&mut rows_by_category);
             if self.collected.total >= target_total {
                 ControlFlow::Break(())
@@ -233,13 +233,13 @@ impl SegmentCollector<'_, '_> {
     fn collect_matches(&mut self, matches: &SegmentMatches) {
         let columns = &self.segment.columns;
         for (category, table) in columns.tables.iter().enumerate() {
-            if matches.collect_all_products & (1 << category) != 0 {
-                Rows::spans(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
+            if matches.whole_categories & (1 << category) != 0 {
+                Rows::chunks(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             }
         }
         let mut rows_by_category = self.empty_row_lists();
-        matches.documents.each_chunk(|documents| {
-            self.gather_rows(documents, matches.collect_all_products, &mut rows_by_category);
+        matches.documents.for_each_chunk(|documents| {
+            self.gather_rows(documents, matches.whole_categories, &mut rows_by_category);
             ControlFlow::Continue(())
         });
         self.collect_rest(&mut rows_by_category);

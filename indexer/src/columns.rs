@@ -47,7 +47,7 @@ pub(crate) struct CategoryTable {
     pub(crate) mutable: Arc<MutableColumns>,
 }
 
-/// One product's row, as filters and readings see it.
+/// One product's row, as filters and predicates see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
     pub(crate) category: u8,

@@ -8,8 +8,8 @@ mod sort_phrases;
 use crate::{
     SearchConfig, SearchError, SuggestedProduct,
     index_document::filter_term,
-    lexicon::{Lexicon, Meaning, ProperName},
-    query::clause::Group,
+    lexicon::{Interpretation, Lexicon, ProperName},
+    query::clause::TermGroup,
     text::fold::is_arabic,
     view::View,
 };
@@ -142,18 +142,18 @@ impl Tail<'_> {
         let mut names: Vec<(Begun, &ProperName)> =
             lexicon.proper.iter().filter_map(|name| Some((self.begun(&name.window)?, name))).collect();
         names.sort_by_key(|(begun, name)| (*begun, !name.is_first));
-        let mut senses: Vec<&Meaning> = Vec::new();
+        let mut senses: Vec<&Interpretation> = Vec::new();
         for (begun, name) in names {
-            let Some(meaning) = lexicon.meaning(&name.window) else { continue };
+            let Some(interpretation) = lexicon.interpret(&name.window) else { continue };
             // One spelling of each thing: the first one in the dictionary.
-            if senses.contains(&meaning) {
+            if senses.contains(&interpretation) {
                 continue;
             }
             if senses.len() == MAX_LOOKED_UP {
                 break;
             }
-            senses.push(meaning);
-            let documents = documents(self.view, self.config, meaning)?;
+            senses.push(interpretation);
+            let documents = documents(self.view, self.config, interpretation)?;
             let is_build = lexicon.intents.is_build(&name.window);
             if documents > 0 || is_build {
                 let name = Completion {
@@ -169,22 +169,23 @@ impl Tail<'_> {
     /// Adds names of categories and facts.
     fn add_english(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
-        let exact =
-            lexicon.beginning_with(&self.text).map(|(window, meaning)| (Begun::default(), window, meaning));
+        let exact = lexicon
+            .beginning_with(&self.text)
+            .map(|(window, interpretation)| (Begun::default(), window, interpretation));
         let mut names: Vec<_> = exact.take(MAX_LOOKED_UP).collect();
         if names.is_empty() && self.words.len() > 1 {
-            let of_window = |(window, meaning)| Some((self.begun(window)?, window, meaning));
+            let of_window = |(window, interpretation)| Some((self.begun(window)?, window, interpretation));
             names = lexicon.beginning_with("").filter_map(of_window).take(MAX_LOOKED_UP).collect();
         }
-        let mut readings = Vec::new();
-        for (begun, window, meaning) in names {
-            let Some(reading) = meaning.reading.filter(|reading| !readings.contains(reading)) else {
+        let mut concepts = Vec::new();
+        for (begun, window, interpretation) in names {
+            let Some(concept) = interpretation.concept.filter(|concept| !concepts.contains(concept)) else {
                 continue;
             };
-            readings.push(reading);
-            let documents = documents(self.view, self.config, meaning)?;
+            concepts.push(concept);
+            let documents = documents(self.view, self.config, interpretation)?;
             if documents > 0 {
-                let name = lexicon.readings.get(reading).map_or("", |reading| &reading.name);
+                let name = lexicon.concepts.get(concept).map_or("", |concept| &concept.name);
                 let text = if begun.is_abbreviated || name.starts_with(&self.text) { name } else { window };
                 found.push(self.completion(begun, documents, text));
             }
@@ -200,7 +201,7 @@ impl Tail<'_> {
         for (window, number) in windows {
             let Some(begun) = self.begun(window).filter(|begun| begun.skipped == 0) else { continue };
             let Some(name) = self.view.vocabulary.brands.get(usize::from(*number)) else { continue };
-            let mut group = Group::new(self.view);
+            let mut group = TermGroup::new(self.view);
             let documents = group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
             if documents > 0 {
                 found.push(self.completion(begun, documents, name.to_lowercase()));
@@ -216,7 +217,7 @@ impl Tail<'_> {
         for (begun, text) in lines.take(MAX_LOOKED_UP) {
             let mut documents = u64::MAX;
             for word in text.split(' ') {
-                let found = Group::new(self.view).add(self.view, self.view.fields.word, word)?;
+                let found = TermGroup::new(self.view).add(self.view, self.view.fields.word, word)?;
                 documents = documents.min(found);
             }
             if documents > 0 && !found.iter().any(|other| other.text == *text) {
@@ -239,7 +240,7 @@ impl Tail<'_> {
             .collect();
         matching.sort_unstable_by_key(|(begun, window, _)| (*begun, window.len(), *window));
         for (begun, window, facts) in matching.into_iter().take(MAX_LOOKED_UP) {
-            let mut group = Group::new(self.view);
+            let mut group = TermGroup::new(self.view);
             for (key, value) in facts {
                 group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))?;
             }
@@ -256,24 +257,28 @@ fn without_first(window: &str, count: usize) -> String {
 }
 
 /// Counts the products that have a meaning's category, brand, facts or words.
-fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u64, SearchError> {
-    let mut group = Group::new(view);
-    let reading = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading));
-    if let Some(category) = reading.and_then(|reading| reading.category) {
+fn documents(
+    view: &View,
+    config: &SearchConfig,
+    interpretation: &Interpretation,
+) -> Result<u64, SearchError> {
+    let mut group = TermGroup::new(view);
+    let concept = interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept));
+    if let Some(category) = concept.and_then(|concept| concept.category) {
         return group.add(view, view.fields.filter, &filter_term("category", category.as_str()));
     }
-    for (key, value) in reading.iter().flat_map(|reading| &reading.specs) {
+    for (key, value) in concept.iter().flat_map(|concept| &concept.specs) {
         group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
     }
-    for words in &meaning.english {
+    for words in &interpretation.english {
         let window = words.join(" ");
         match words.as_slice() {
             [word] => _ = group.add(view, view.fields.word, word)?,
             // Of several words, as many products as the rarest word has.
             several => {
-                let mut rarest = Group::new(view);
+                let mut rarest = TermGroup::new(view);
                 for (index, word) in several.iter().enumerate() {
-                    let mut of_word = Group::new(view);
+                    let mut of_word = TermGroup::new(view);
                     of_word.add(view, view.fields.word, word)?;
                     if index == 0 || of_word.documents() < rarest.documents() {
                         rarest = of_word;

@@ -45,7 +45,7 @@ impl SearchConfig {
     }
 
     /// Returns the embedded configuration with another dictionary. An index built with it would differ; a query of
-    /// an index built before differs only in its reading.
+    /// an index built before differs only in how queries are parsed.
     #[cfg(test)]
     pub(crate) fn with_arabic_terms(arabic_terms: String) -> Result<Self, IndexError> {
         Self::from_files(&ConfigFiles { arabic_terms, ..ConfigFiles::embedded() })

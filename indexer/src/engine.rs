@@ -79,8 +79,8 @@ impl Engine {
         Rebuild::start(&self.inner).inspect_err(|_| self.inner.rebuilding.store(false, Ordering::Release))
     }
 
-    /// Returns the hits, facet counts and reading of a request. CPU-bound for about a millisecond; reads no file
-    /// but the mapped index.
+    /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads no
+    /// file but the mapped index.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
         live.damage.watch(|| search::search(&live.view(), &self.inner.config, request))

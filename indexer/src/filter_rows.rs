@@ -130,7 +130,9 @@ impl CompiledFilters {
         let FilteredRows { partitioned, passed, failed, hidden, .. } = filtered;
         partitioned.resize(Rows::MAX_ROWS * BUCKETS, 0);
         let ends = match rows {
-            Rows::Span(from, _) => partition(masks, &buckets, partitioned, |index| (from + index) as u32),
+            Rows::Consecutive(from, _) => {
+                partition(masks, &buckets, partitioned, |index| (from + index) as u32)
+            }
             Rows::Listed(rows) => partition(masks, &buckets, partitioned, |index| rows[index]),
         };
         // Streams are consecutive runs of rows: one behind the other they are in ascending order again.
@@ -295,7 +297,7 @@ impl CompiledFilters {
                 .sum();
         }
         if self.retailers.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
-            return Rows::spans(table.len()).map(count).sum();
+            return Rows::chunks(table.len()).map(count).sum();
         }
         let mutable = &table.mutable;
         let prices = if self.in_stock { &mutable.in_stock_prices } else { &mutable.sold_prices };

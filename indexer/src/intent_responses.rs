@@ -12,16 +12,16 @@ use crate::{
     filter::CompiledFilters,
     index_document::filter_term,
     query::{
-        clause::{Alternative, Group, Unit},
-        expand::{Expander, Reach},
+        clause::{Clause, ClauseOption, TermGroup},
+        expand::{Expander, MatchTolerance},
         intent::{
             comparison,
             query_intent::{Intent, category_of},
             uses,
         },
         matches::Matches,
-        parser::{self, Constraints, Piece, ReadContext, Reading},
-        relax::{self, Relaxed},
+        parser::{self, Constraints, ParseContext, ParsedQuery, QuerySpan},
+        relax::{self, RelaxedQuery},
     },
     score::Scorer,
     search::{Query, Ranked, order, top_docs_limit},
@@ -37,9 +37,9 @@ pub(crate) fn comparison(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let texts = comparison::sides(&config.lexicon.intents, &reading.words, &reading.text, &request.literal);
+    let texts = comparison::sides(&config.lexicon.intents, &parsed.words, &parsed.text, &request.literal);
     if texts.is_empty() {
         return Ok(None);
     }
@@ -60,20 +60,20 @@ fn side(
     config: &SearchConfig,
     request: &SearchRequest,
     text: &str,
-) -> Result<Relaxed, SearchError> {
+) -> Result<RelaxedQuery, SearchError> {
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
-    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = parser::read(text, given);
-    let strict = relax::strict(view, config, reading, false, None)?;
-    relax::widened(view, config, strict, false, None)
+    let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let parsed = parser::parse(text, given);
+    let strict = relax::match_as_typed(view, config, parsed, false, None)?;
+    relax::widen(view, config, strict, false, None)
 }
 
 /// Narrows the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
-fn of_one_kind(view: &View, mut sides: Vec<Relaxed>) -> Result<Vec<Relaxed>, SearchError> {
-    let kind = |side: &Relaxed| {
-        let named = side.units.iter().find_map(Unit::category);
+fn of_one_kind(view: &View, mut sides: Vec<RelaxedQuery>) -> Result<Vec<RelaxedQuery>, SearchError> {
+    let kind = |side: &RelaxedQuery| {
+        let named = side.clauses.iter().find_map(Clause::category);
         named.or_else(|| {
-            let only = side.matches.only_category(view, MAX_DOCUMENTS_OF_ONE_KIND)?;
+            let only = side.matches.single_category(view, MAX_DOCUMENTS_OF_ONE_KIND)?;
             Category::ALL.get(only).copied()
         })
     };
@@ -81,14 +81,14 @@ fn of_one_kind(view: &View, mut sides: Vec<Relaxed>) -> Result<Vec<Relaxed>, Sea
     let Some(first) = kinds.next().filter(|first| kinds.all(|other| other == *first)) else {
         return Ok(sides);
     };
-    let mut group = Group::new(view);
+    let mut group = TermGroup::new(view);
     group.add(view, view.fields.filter, &filter_term("category", first.as_str()))?;
-    let unit = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
+    let clause = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
     for side in &mut sides {
         if kind(side).is_none() {
-            let narrowed = side.matches.narrowed(view, &unit)?;
-            if narrowed.any(view) {
-                side.matches = narrowed;
+            let narrow_by = side.matches.narrow_by(view, &clause)?;
+            if narrow_by.any(view) {
+                side.matches = narrow_by;
             }
         }
     }
@@ -101,7 +101,7 @@ struct Compared<'a> {
     config: &'a SearchConfig,
     request: &'a SearchRequest,
     texts: Vec<String>,
-    sides: Vec<Relaxed>,
+    sides: Vec<RelaxedQuery>,
 }
 
 impl Compared<'_> {
@@ -111,11 +111,11 @@ impl Compared<'_> {
         let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
         filters.narrow(&constraints, &view.vocabulary, config)?;
         let sort = order(request.sort, &constraints, true);
-        let matches = Matches::any_of(self.sides.iter().map(|side| &side.matches));
+        let matches = Matches::union(self.sides.iter().map(|side| &side.matches));
         let query = Query {
             view,
             config,
-            units: &[],
+            clauses: &[],
             matches: Some(&matches),
             number: None,
             filters: &filters,
@@ -123,7 +123,7 @@ impl Compared<'_> {
             request,
             intent: &Intent::default(),
         };
-        let categories = query.only_category();
+        let categories = query.single_category();
         let mut counts =
             request.facets.then(|| FacetCounts::new(categories, &filters, &view.vocabulary, config));
         let limit = top_docs_limit(request, config, sort);
@@ -151,7 +151,7 @@ impl Compared<'_> {
     fn constraints(&self) -> Constraints {
         let mut all = Constraints::default();
         for side in &self.sides {
-            let own = &side.reading.constraints;
+            let own = &side.parsed.constraints;
             all.price_min = all.price_min.or(own.price_min);
             all.price_max = all.price_max.or(own.price_max);
             all.in_stock |= own.in_stock;
@@ -164,14 +164,14 @@ impl Compared<'_> {
     /// Returns each side's products, best first.
     fn ranked(&self, filters: &CompiledFilters, limit: usize) -> Result<Vec<Vec<DocAddress>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
-        let of_side = |side: &Relaxed| {
-            let preferences = uses::compile(view, config, &side.reading.intent);
+        let of_side = |side: &RelaxedQuery| {
+            let preferences = uses::compile(view, config, &side.parsed.intent);
             let matches = Some(&side.matches);
-            let intent = &side.reading.intent;
+            let intent = &side.parsed.intent;
             let query = Query {
                 view,
                 config,
-                units: &side.units,
+                clauses: &side.clauses,
                 matches,
                 number: None,
                 filters,
@@ -180,7 +180,7 @@ impl Compared<'_> {
                 intent,
             };
             let collected = query.collect(limit, None, false)?;
-            let scorer = Scorer::new(view, config, &side.units, &[]).with_preferences(&preferences);
+            let scorer = Scorer::new(view, config, &side.clauses, &[]).with_preferences(&preferences);
             let windows = collected.top_docs.chunks(config.ranking.limits.window);
             let ranked = windows.flat_map(|window| query.rank(&scorer, window));
             Ok(ranked.map(|ranked| ranked.address).collect())
@@ -191,7 +191,7 @@ impl Compared<'_> {
     fn understood(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
         let mut all: Vec<Understood> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
-            let chips = chips::understood(&side.reading, &side.units, *leader, self.view, self.config);
+            let chips = chips::understood(&side.parsed, &side.clauses, *leader, self.view, self.config);
             all.extend(chips);
         }
         chips::without_repeats(all)
@@ -220,10 +220,10 @@ fn interleaved(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
 }
 
 /// Returns the intent of a query for a whole computer; `None` when the query asks for none.
-pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIntent> {
-    let wish = reading.intent.build.as_ref()?;
+pub(crate) fn build(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
+    let wish = parsed.intent.build.as_ref()?;
     let table = &config.lexicon.intents.uses;
-    let named = reading.intent.uses.iter().filter_map(|(index, _)| table.get(*index));
+    let named = parsed.intent.uses.iter().filter_map(|(index, _)| table.get(*index));
     let mut uses: Vec<String> = Vec::new();
     for usage in named {
         if !uses.contains(&usage.name) {
@@ -242,25 +242,29 @@ pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIn
 pub(crate) fn names_only_unsold(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<bool, SearchError> {
-    let Some(thing) = &reading.intent.not_sold else { return Ok(false) };
+    let Some(thing) = &parsed.intent.not_sold else { return Ok(false) };
     // `usb hub` is a thing of its own, though monitors have one.
     let words = thing.words.split(' ').count();
-    if words > 1 && words == reading.words.len() {
+    if words > 1 && words == parsed.words.len() {
         return Ok(true);
     }
-    if reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some()) {
+    if parsed.spans.iter().any(|span| category_of(span, &config.lexicon).is_some()) {
         return Ok(false);
     }
     // Nothing says which part of the thing is meant.
-    if reading.subjects.is_empty() && config.lexicon.intents.is_named_by_parts(&thing.words) {
+    if parsed.subjects.is_empty() && config.lexicon.intents.is_named_by_parts(&thing.words) {
         return Ok(true);
     }
     // Only whole words count here, not words that merely sound alike.
-    let expander = Expander { view, config, reach: Reach::default() };
-    for word in reading.words.iter().filter(|word| is_arabic(&word.text)) {
-        let english = config.lexicon.meaning(&word.text).into_iter().flat_map(|meaning| &meaning.english);
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    for word in parsed.words.iter().filter(|word| is_arabic(&word.text)) {
+        let english = config
+            .lexicon
+            .interpret(&word.text)
+            .into_iter()
+            .flat_map(|interpretation| &interpretation.english);
         let spellings = std::iter::once(&word.text).chain(english.flatten());
         let mut is_named = false;
         for spelling in spellings {
@@ -270,9 +274,9 @@ pub(crate) fn names_only_unsold(
             return Ok(true);
         }
     }
-    let pieces = (0..reading.words.len()).map(Piece::plain).collect();
-    let plain = Reading { pieces, words: reading.words.clone(), ..Reading::default() };
-    Ok(!relax::strict(view, config, plain, false, Some(1))?.matches.any(view))
+    let spans = (0..parsed.words.len()).map(QuerySpan::plain).collect();
+    let plain = ParsedQuery { spans, words: parsed.words.clone(), ..ParsedQuery::default() };
+    Ok(!relax::match_as_typed(view, config, plain, false, Some(1))?.matches.any(view))
 }
 
 /// Returns the response for a thing that no retailer sells: products of the nearest category, most popular first.
@@ -280,14 +284,14 @@ pub(crate) fn not_sold(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let Some(thing) = &reading.intent.not_sold else { return Ok(None) };
+    let Some(thing) = &parsed.intent.not_sold else { return Ok(None) };
     let near = thing.near.map(|near| popular(view, config, request, near)).transpose()?.unwrap_or_default();
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
-        understood: reading
+        understood: parsed
             .understood
             .iter()
             .filter(|chip| chip.kind != UnderstoodKind::Fit)
@@ -312,7 +316,7 @@ fn popular(
     let query = Query {
         view,
         config,
-        units: &[],
+        clauses: &[],
         matches: None,
         number: None,
         filters: &filters,

@@ -29,14 +29,14 @@ pub(crate) const MAX_WINDOW: usize = 4;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lexicon {
     pub(crate) analyzer: Analyzer,
-    pub(crate) readings: Vec<Reading>,
+    pub(crate) concepts: Vec<Concept>,
     pub(crate) quantities: FxHashMap<String, Vec<QuantityFact>>,
     pub(crate) fact_keys: Vec<SpecKey>,
     /// Facts whose values people round to whole numbers.
     pub(crate) rounded_keys: Vec<SpecKey>,
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
-    meanings: FxHashMap<String, Meaning>,
+    interpretations: FxHashMap<String, Interpretation>,
     /// The windows with a meaning, ascending.
     windows: Vec<String>,
     /// The windows of one word without digits, which may be misspelt.
@@ -91,7 +91,7 @@ pub(crate) struct CategoryName {
 
 /// A category and facts that some words stand for.
 #[derive(Debug, Clone)]
-pub(crate) struct Reading {
+pub(crate) struct Concept {
     /// The first of its words, as people write it.
     pub(crate) name: String,
     pub(crate) category: Option<Category>,
@@ -108,9 +108,9 @@ pub(crate) struct QuantityFact {
 
 /// The meaning of a run of words.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Meaning {
-    /// Index into `readings`.
-    pub(crate) reading: Option<usize>,
+pub(crate) struct Interpretation {
+    /// Index into concepts.
+    pub(crate) concept: Option<usize>,
     /// English translations, each a list of words.
     pub(crate) english: Vec<Vec<String>>,
 }
@@ -136,21 +136,22 @@ impl Lexicon {
         lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
         let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
         lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
-        lexicon.windows = lexicon.meanings.keys().cloned().collect();
+        lexicon.windows = lexicon.interpretations.keys().cloned().collect();
         lexicon.windows.sort_unstable();
         let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
         lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
         lexicon.lines = lexicon.english_lines();
         lexicon.mark_first_names();
         lexicon.category_names = lexicon.category_names();
-        lexicon.spellings = Spellings::of(lexicon.meanings.keys().chain(lexicon.markers.keys()));
+        lexicon.spellings = Spellings::of(lexicon.interpretations.keys().chain(lexicon.markers.keys()));
         Ok(lexicon)
     }
 
     fn english_lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for name in &self.proper {
-            let english = self.meaning(&name.window).into_iter().flat_map(|meaning| &meaning.english);
+            let english =
+                self.interpret(&name.window).into_iter().flat_map(|interpretation| &interpretation.english);
             for line in english.map(|words| words.join(" ")) {
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -162,11 +163,11 @@ impl Lexicon {
 
     /// Returns the meaning of words joined by spaces, with or without their Arabic articles, in the singular or
     /// plural.
-    pub(crate) fn meaning(&self, words: &str) -> Option<&Meaning> {
-        let exact = self.meanings.get(words);
+    pub(crate) fn interpret(&self, words: &str) -> Option<&Interpretation> {
+        let exact = self.interpretations.get(words);
         exact
-            .or_else(|| self.meanings.get(&arabic::without_articles(words)?))
-            .or_else(|| self.meanings.get(&in_singular(words)?))
+            .or_else(|| self.interpretations.get(&arabic::without_articles(words)?))
+            .or_else(|| self.interpretations.get(&in_singular(words)?))
     }
 
     /// Returns the roles of words joined by spaces.
@@ -182,21 +183,21 @@ impl Lexicon {
 
     /// Returns the meaning of Arabic words that sound like listed ones; `None` where the listed ones differ in
     /// meaning.
-    pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Meaning> {
+    pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Interpretation> {
         if !window.iter().all(|word| is_arabic(word)) {
             return None;
         }
         let windows = self.sounds.get(&sound::key(&window.concat())?)?;
-        let mut meanings = windows.iter().filter_map(|spelling| self.meanings.get(spelling));
-        let first = meanings.next()?;
-        meanings.all(|other| other == first).then_some(first)
+        let mut interpretations = windows.iter().filter_map(|spelling| self.interpretations.get(spelling));
+        let first = interpretations.next()?;
+        interpretations.all(|other| other == first).then_some(first)
     }
 
     /// Returns the windows with a meaning that begin with a prefix, ascending.
-    pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Meaning)> {
+    pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
         let from = self.windows.partition_point(|window| window.as_str() < prefix);
         let begun = self.windows[from..].iter().take_while(move |window| window.starts_with(prefix));
-        begun.filter_map(|window| Some((window.as_str(), self.meanings.get(window)?)))
+        begun.filter_map(|window| Some((window.as_str(), self.interpretations.get(window)?)))
     }
 
     /// Returns the single words with a meaning within a number of edits of a word, ascending.
@@ -224,11 +225,11 @@ impl Lexicon {
     fn mark_first_names(&mut self) {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
         for index in 0..self.proper.len() {
-            let Some(meaning) = self.meaning(&self.proper[index].window) else { continue };
+            let Some(interpretation) = self.interpret(&self.proper[index].window) else { continue };
             // All names of a category name one thing, whatever else they translate to.
-            let english = meaning.english.iter().map(|words| words.join(" "));
-            let english = if meaning.reading.is_some() { String::new() } else { english.collect() };
-            let is_first = named.insert((meaning.reading, english));
+            let english = interpretation.english.iter().map(|words| words.join(" "));
+            let english = if interpretation.concept.is_some() { String::new() } else { english.collect() };
+            let is_first = named.insert((interpretation.concept, english));
             self.proper[index].is_first = is_first;
         }
     }
@@ -237,18 +238,18 @@ impl Lexicon {
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
         for proper in &self.proper {
-            let index = self.meaning(&proper.window).and_then(|meaning| meaning.reading);
-            let Some(reading) = index.and_then(|index| self.readings.get(index)) else { continue };
-            let Some(category) = reading.category.filter(|_| reading.specs.is_empty()) else { continue };
+            let index = self.interpret(&proper.window).and_then(|interpretation| interpretation.concept);
+            let Some(concept) = index.and_then(|index| self.concepts.get(index)) else { continue };
+            let Some(category) = concept.category.filter(|_| concept.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
-                let (english, arabic) = (reading.name.clone(), proper.text.clone());
+                let (english, arabic) = (concept.name.clone(), proper.text.clone());
                 names.push(CategoryName { category, english, arabic });
             }
         }
         names
     }
 
-    fn add_meaning(&mut self, spelling: &str, reading: Option<usize>, english: &[Vec<String>]) {
+    fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
         let words = self.split(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         if words.is_empty() || words.len() > MAX_WINDOW || digits_only {
@@ -263,11 +264,11 @@ impl Lexicon {
                 windows.push(window.clone());
             }
         }
-        let meaning = self.meanings.entry(window).or_default();
-        meaning.reading = meaning.reading.or(reading);
+        let interpretation = self.interpretations.entry(window).or_default();
+        interpretation.concept = interpretation.concept.or(concept);
         for words in english {
-            if !meaning.english.contains(words) {
-                meaning.english.push(words.clone());
+            if !interpretation.english.contains(words) {
+                interpretation.english.push(words.clone());
             }
         }
     }
@@ -317,8 +318,8 @@ mod tests {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let words = lexicon.split(text);
         let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        let meaning = lexicon.meaning(&words.join(" ")).or_else(|| lexicon.sounds_like(&window))?;
-        lexicon.readings[meaning.reading?].category
+        let interpretation = lexicon.interpret(&words.join(" ")).or_else(|| lexicon.sounds_like(&window))?;
+        lexicon.concepts[interpretation.concept?].category
     }
 
     #[test]
@@ -345,7 +346,8 @@ mod tests {
     #[test]
     fn arabic_names_mean_their_english_words() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
-        let english = |words: &str| lexicon.meaning(words).map(|meaning| meaning.english.clone());
+        let english =
+            |words: &str| lexicon.interpret(words).map(|interpretation| interpretation.english.clone());
         assert_eq!(english("ار تي اكس"), Some(vec![vec!["rtx".to_owned()]]));
         assert_eq!(english("رايزن"), Some(vec![vec!["ryzen".to_owned()]]));
         assert!(english("رايزر").is_some_and(|words| words.len() > 1), "razer and riser are both tried");

@@ -43,12 +43,12 @@ pub(crate) struct LoggedPatch {
     pub(crate) retailers: Vec<String>,
     pub(crate) stored: Vec<u8>,
     /// Position of `stored` in the file.
-    pub(crate) span: ByteSpan,
+    pub(crate) range: ByteRange,
 }
 
 /// A range of bytes of the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct ByteSpan {
+pub(crate) struct ByteRange {
     pub(crate) offset: u64,
     pub(crate) length: u32,
 }
@@ -109,9 +109,9 @@ impl PatchLog {
 }
 
 /// Returns the bytes of a span.
-pub(crate) fn read_span(file: &File, span: ByteSpan) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; span.length as usize];
-    file.read_exact_at(&mut bytes, span.offset)?;
+pub(crate) fn read_range(file: &File, range: ByteRange) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; range.length as usize];
+    file.read_exact_at(&mut bytes, range.offset)?;
     Ok(bytes)
 }
 
@@ -129,7 +129,7 @@ fn write_record(record: &mut LogRecord, offset: u64) -> Vec<u8> {
         out.extend(patch.delivered.to_le_bytes());
         out.extend((patch.retailers.len() as u32).to_le_bytes());
         patch.retailers.iter().for_each(|slug| push_bytes(&mut out, slug.as_bytes()));
-        patch.span = ByteSpan { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
+        patch.range = ByteRange { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
         push_bytes(&mut out, &patch.stored);
     }
     let length = (out.len() - RECORD_HEADER_BYTES) as u32;
@@ -166,9 +166,9 @@ fn read_record(bytes: &[u8], position: usize) -> Option<(LogRecord, usize)> {
         let (id, numbers, delivered) = (reader.id()?, reader.u64()?, reader.u32()?);
         let retailers = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
         let length = reader.u32()?;
-        let span = ByteSpan { offset: reader.position as u64, length };
+        let range = ByteRange { offset: reader.position as u64, length };
         let stored = reader.read_bytes(length as usize)?.to_vec();
-        record.patches.push(LoggedPatch { id, numbers, delivered, retailers, stored, span });
+        record.patches.push(LoggedPatch { id, numbers, delivered, retailers, stored, range });
     }
     Some((record, end))
 }
@@ -217,7 +217,7 @@ mod tests {
             delivered: 9,
             retailers: vec!["a-shop".into()],
             stored,
-            span: ByteSpan::default(),
+            range: ByteRange::default(),
         };
         LogRecord { sequence, cursor: cursor.map(str::to_owned), superseded: vec![id], patches: vec![patch] }
     }
@@ -231,11 +231,11 @@ mod tests {
         let whole = log.length;
         let mut second = record(2, None);
         log.append(&mut second).unwrap();
-        assert_eq!(read_span(&log.file, second.patches[0].span).unwrap(), b"card 2");
+        assert_eq!(read_range(&log.file, second.patches[0].range).unwrap(), b"card 2");
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!(records.len(), 2);
         assert_eq!((records[1].sequence, records[1].cursor.as_deref()), (2, None));
-        assert_eq!(read_span(&log.file, records[1].patches[0].span).unwrap(), b"card 2");
+        assert_eq!(read_range(&log.file, records[1].patches[0].range).unwrap(), b"card 2");
         log.file.set_len(log.length - 1).unwrap();
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!((records.len(), log.length), (1, whole));
@@ -250,7 +250,7 @@ mod tests {
         log.append(&mut first).unwrap();
         let old = log.file.clone();
         log.rewrite(&mut record(3, Some("3"))).unwrap();
-        assert_eq!(read_span(&old, first.patches[0].span).unwrap(), b"card 1");
+        assert_eq!(read_range(&old, first.patches[0].range).unwrap(), b"card 1");
         log.append(&mut record(4, None)).unwrap();
         let (_, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!(records.iter().map(|record| record.sequence).collect::<Vec<_>>(), [3, 4]);

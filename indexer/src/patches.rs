@@ -12,7 +12,7 @@ use crate::{
         IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
     },
     mutable_columns::MutableValues,
-    patch_log::{ByteSpan, LogRecord, LoggedPatch, PatchLog, read_span},
+    patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
     schema::Fields,
     view::{Segment, View},
     vocabulary::{DecodedFact, Vocabulary},
@@ -37,7 +37,7 @@ pub(crate) struct Patch {
     pub(crate) values: MutableValues,
     numbers: u64,
     retailers: Vec<String>,
-    pub(crate) span: ByteSpan,
+    pub(crate) range: ByteRange,
 }
 
 /// A batch of changes, split into patches and writes.
@@ -88,7 +88,7 @@ fn to_logged_patch(document: &Document, stored: &[u8]) -> LoggedPatch {
         delivered: delivered_price(document),
         retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
         stored: stored.to_vec(),
-        span: ByteSpan::default(),
+        range: ByteRange::default(),
     }
 }
 
@@ -144,17 +144,17 @@ impl Patches {
     fn remove(&mut self, ids: &[ProductId]) {
         for id in ids {
             if let Some(old) = self.patch_of.remove(id) {
-                self.live_card_bytes -= u64::from(old.span.length);
+                self.live_card_bytes -= u64::from(old.range.length);
             }
         }
     }
 
     fn insert(&mut self, patches: Vec<LoggedPatch>) {
-        for LoggedPatch { id, numbers, delivered, retailers, span, .. } in patches {
+        for LoggedPatch { id, numbers, delivered, retailers, range, .. } in patches {
             self.remove(&[id]);
-            self.live_card_bytes += u64::from(span.length);
+            self.live_card_bytes += u64::from(range.length);
             let (values, _) = MutableValues::unpack(numbers, delivered);
-            self.patch_of.insert(id, Patch { values, numbers, retailers, span });
+            self.patch_of.insert(id, Patch { values, numbers, retailers, range });
         }
     }
 
@@ -171,8 +171,8 @@ impl Patches {
                 numbers: patch.numbers,
                 delivered: patch.values.delivered,
                 retailers: patch.retailers.clone(),
-                stored: read_span(&self.log.file, patch.span)?,
-                span: ByteSpan::default(),
+                stored: read_range(&self.log.file, patch.range)?,
+                range: ByteRange::default(),
             });
         }
         self.log.rewrite(&mut record)?;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 pub(crate) struct Ranking {
     pub(crate) tiers: Tiers,
     pub(crate) terms: Terms,
-    pub(crate) readings: Readings,
+    pub(crate) readings: ReadingPoints,
     pub(crate) quality: Quality,
     pub(crate) adjust: Adjust,
     pub(crate) variants: Variants,
@@ -40,7 +40,7 @@ pub(crate) struct Terms {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Readings {
+pub(crate) struct ReadingPoints {
     pub(crate) category: f32,
     pub(crate) brand: f32,
     pub(crate) spec: f32,

@@ -8,7 +8,7 @@ use crate::{filter_rows::Mask, product_set::RowSet};
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rows<'a> {
     /// Consecutive rows, from and up to (excluded).
-    Span(usize, usize),
+    Consecutive(usize, usize),
     Listed(&'a [u32]),
 }
 
@@ -31,15 +31,15 @@ impl<'a> Rows<'a> {
     pub(crate) const MAX_ROWS: usize = 1024;
 
     /// Returns all rows of a category in portions.
-    pub(crate) fn spans(length: usize) -> impl Iterator<Item = Rows<'static>> {
+    pub(crate) fn chunks(length: usize) -> impl Iterator<Item = Rows<'static>> {
         (0..length)
             .step_by(Self::MAX_ROWS)
-            .map(move |from| Rows::Span(from, (from + Self::MAX_ROWS).min(length)))
+            .map(move |from| Rows::Consecutive(from, (from + Self::MAX_ROWS).min(length)))
     }
 
     pub(crate) fn len(self) -> usize {
         match self {
-            Rows::Span(from, to) => to - from,
+            Rows::Consecutive(from, to) => to - from,
             Rows::Listed(rows) => rows.len(),
         }
     }
@@ -54,7 +54,7 @@ impl<'a> Rows<'a> {
             count += usize::from(mask == wanted);
         };
         match self {
-            Rows::Span(from, _) => {
+            Rows::Consecutive(from, _) => {
                 (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask));
             }
             Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
@@ -70,7 +70,7 @@ impl<'a> Rows<'a> {
         bits: impl Fn(T) -> M,
     ) {
         match self {
-            Rows::Span(from, to) => {
+            Rows::Consecutive(from, to) => {
                 masks
                     .iter_mut()
                     .zip(&column[Range { start: from, end: to }])
@@ -86,7 +86,9 @@ impl<'a> Rows<'a> {
     pub(crate) fn mark_set<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
         let mark = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
         match self {
-            Rows::Span(from, _) => masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row)),
+            Rows::Consecutive(from, _) => {
+                masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row))
+            }
             Rows::Listed(rows) => {
                 masks.iter_mut().zip(rows).for_each(|(mask, row)| mark(mask, *row as usize))
             }

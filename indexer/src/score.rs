@@ -1,4 +1,4 @@
-//! The exact score of one product: tiers, terms, readings and tie-breakers of `ranking.toml`.
+//! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
 
 use rustc_hash::FxHashSet;
 
@@ -7,7 +7,7 @@ use crate::{
     facet_plan::category_index,
     index_document::{token_flag, word_hash},
     query::{
-        clause::{Alternative, Group, ReadingKind, Unit},
+        clause::{Clause, ClauseOption, PredicateKind, TermGroup},
         intent::uses::CompiledPreference,
     },
     ranking::Ranking,
@@ -26,12 +26,12 @@ const MAX_EXTRA_WORDS: usize = 10;
 pub(crate) struct Scorer<'a> {
     view: &'a View,
     ranking: &'a Ranking,
-    units: &'a [Unit],
+    clauses: &'a [Clause],
     variants: Vec<u32>,
-    /// Hashes of all words that the units ask for.
+    /// Hashes of all words that the clauses ask for.
     asked: Asked,
-    /// The last groups of units with digits: the numbers of models.
-    numbers: Vec<&'a Group>,
+    /// The last groups of clauses with digits: the numbers of models.
+    numbers: Vec<&'a TermGroup>,
     /// Logarithm of the largest popularity plus one, for scaling.
     popularity_scale: f32,
     /// Products whose part number is the query.
@@ -89,15 +89,15 @@ pub(crate) struct Product {
     category: u8,
     is_sold: bool,
     is_in_stock: bool,
-    /// By unit: the kind of reading of the unit that holds for the product.
-    reads: Vec<Option<ReadingKind>>,
+    /// By clause: the kind of the clause's predicate that holds for the product.
+    predicate_kinds: Vec<Option<PredicateKind>>,
 }
 
 impl<'a> Scorer<'a> {
     pub(crate) fn new(
         view: &'a View,
         config: &'a SearchConfig,
-        units: &'a [Unit],
+        clauses: &'a [Clause],
         part_numbers: &'a [DocAddress],
     ) -> Self {
         let largest = view
@@ -109,17 +109,20 @@ impl<'a> Scorer<'a> {
                 )
             })
             .fold(0.0, f32::max);
-        let numbered = units.iter().filter(|unit| unit.has_digit).flat_map(|unit| &unit.alternatives);
+        let numbered = clauses.iter().filter(|clause| clause.has_digit).flat_map(|clause| &clause.options);
         Self {
             view,
             ranking: &config.ranking,
-            units,
-            asked: Asked::of(groups(units).flat_map(Group::hashes)),
-            numbers: numbered.filter_map(|alternative| alternative.groups.last()).collect(),
+            clauses,
+            asked: Asked::of(groups(clauses).flat_map(TermGroup::hashes)),
+            numbers: numbered.filter_map(|option| option.groups.last()).collect(),
             variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
-            category: units.iter().find_map(Unit::category).map(|category| category_index(category) as u8),
+            category: clauses
+                .iter()
+                .find_map(Clause::category)
+                .map(|category| category_index(category) as u8),
             preferences: &[],
             main: None,
         }
@@ -171,18 +174,18 @@ impl<'a> Scorer<'a> {
             tier = tier.min(self.ranking.tiers.contains);
         }
         add(tier_name, tier);
-        if !self.units.is_empty() {
+        if !self.clauses.is_empty() {
             let (mut worst, mut sum, mut optional) = (1.0_f32, 0.0, None);
-            for unit in 0..self.units.len() {
-                let quality = self.unit_quality(product, unit);
+            for clause in 0..self.clauses.len() {
+                let quality = self.clause_quality(product, clause);
                 sum += quality;
                 let least =
-                    if self.units[unit].is_optional { optional.get_or_insert(1.0) } else { &mut worst };
+                    if self.clauses[clause].is_optional { optional.get_or_insert(1.0) } else { &mut worst };
                 *least = least.min(quality);
             }
             add("as_typed", terms.as_typed * optional.unwrap_or(0.0));
             add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
-            let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32;
+            let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.clauses.len() as f32;
             add("all_terms", all * worst);
             add("terms", terms.each * sum);
         }
@@ -193,7 +196,7 @@ impl<'a> Scorer<'a> {
         let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
         let names_model = !is_brand_alone && Self::touches(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
-        add("readings", self.reading_points(product));
+        add("readings", self.predicate_points(product));
         add("uses", self.preference_points(address, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
         let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
@@ -209,7 +212,7 @@ impl<'a> Scorer<'a> {
 
     fn take_apart(&self, address: DocAddress, product: &mut Product) {
         let segment = &self.view.segments[address.segment as usize];
-        let Product { tokens, name, arabic, model, all, reads, .. } = product;
+        let Product { tokens, name, arabic, model, all, predicate_kinds, .. } = product;
         for list in [&mut *name, &mut *arabic, &mut *model, &mut *all] {
             list.clear();
         }
@@ -231,9 +234,11 @@ impl<'a> Scorer<'a> {
             }
         }
         let row = segment.columns.row(address.document);
-        reads.clear();
-        reads.extend(
-            self.units.iter().map(|unit| unit.reading_of(row, self.view).map(|reading| reading.kind)),
+        predicate_kinds.clear();
+        predicate_kinds.extend(
+            self.clauses
+                .iter()
+                .map(|clause| clause.matching_predicate(row, self.view).map(|predicate| predicate.kind)),
         );
         (product.category, product.is_sold, product.is_in_stock) =
             (row.category, row.is_sold(), row.is_in_stock());
@@ -273,59 +278,60 @@ impl<'a> Scorer<'a> {
         best
     }
 
-    /// Follows the units through a row of words from a position on. Returns where they end, and the least quality.
+    /// Follows the clauses through a row of words from a position on. Returns where they end, and the least quality.
     fn follow(
         &self,
         product: &Product,
         sequence: &[u32],
         at: usize,
-        unit: usize,
+        clause: usize,
         steps: &mut u32,
     ) -> Option<(usize, f32)> {
         *steps = steps.checked_sub(1)?;
-        let Some(next) = self.units.get(unit) else { return Some((at, 1.0)) };
+        let Some(next) = self.clauses.get(clause) else { return Some((at, 1.0)) };
         let mut best: Option<(usize, f32)> = None;
-        for alternative in &next.alternatives {
-            let Some((end, quality)) = stands_at(alternative, sequence, at) else { continue };
-            let rest = self.follow(product, sequence, end, unit + 1, steps);
+        for option in &next.options {
+            let Some((end, quality)) = stands_at(option, sequence, at) else { continue };
+            let rest = self.follow(product, sequence, end, clause + 1, steps);
             best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // A category, brand or fact of the product need not stand in its name.
-        if best.is_none() && (product.reads[unit].is_some() || next.is_optional) {
-            best = self.follow(product, sequence, at, unit + 1, steps);
+        if best.is_none() && (product.predicate_kinds[clause].is_some() || next.is_optional) {
+            best = self.follow(product, sequence, at, clause + 1, steps);
         }
         best
     }
 
     /// Whether every fact asked for stands in the product's words, as in a name that is typed in part.
     fn is_named(&self, product: &Product) -> bool {
-        let mut facts = (0..self.units.len()).filter(|unit| product.reads[*unit] == Some(ReadingKind::Spec));
+        let mut facts = (0..self.clauses.len())
+            .filter(|clause| product.predicate_kinds[*clause] == Some(PredicateKind::Spec));
         facts.next().is_some_and(|first| {
-            std::iter::once(first).chain(facts).all(|unit| self.word_quality(product, unit) > 0.0)
+            std::iter::once(first).chain(facts).all(|clause| self.word_quality(product, clause) > 0.0)
         })
     }
 
-    /// Returns the quality of a unit's best match anywhere in the product.
-    fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
-        if product.reads[unit].is_some() {
+    /// Returns the quality of a clause's best match anywhere in the product.
+    fn clause_quality(&self, product: &Product, clause: usize) -> f32 {
+        if product.predicate_kinds[clause].is_some() {
             return 1.0;
         }
-        let best = self.word_quality(product, unit);
-        // The product was found, so it has some other form of the unit.
-        if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
+        let best = self.word_quality(product, clause);
+        // The product was found, so it has some other form of the clause.
+        if best > 0.0 || self.clauses[clause].is_optional { best } else { self.ranking.quality.form }
     }
 
-    /// Returns the quality of a unit's best match among the product's words.
-    fn word_quality(&self, product: &Product, unit: usize) -> f32 {
-        let of_alternative = |groups: &[Group]| {
-            let of_group = |group: &Group| {
+    /// Returns the quality of a clause's best match among the product's words.
+    fn word_quality(&self, product: &Product, clause: usize) -> f32 {
+        let of_option = |groups: &[TermGroup]| {
+            let of_group = |group: &TermGroup| {
                 let asked = product.all.iter().filter(|token| **token & ASKED != 0);
                 asked.filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
             };
             groups.iter().map(of_group).fold(1.0, f32::min)
         };
-        let best = self.units[unit].alternatives.iter().filter(|alternative| !alternative.groups.is_empty());
-        best.map(|alternative| of_alternative(&alternative.groups)).fold(0.0, f32::max)
+        let best = self.clauses[clause].options.iter().filter(|option| !option.groups.is_empty());
+        best.map(|option| of_option(&option.groups)).fold(0.0, f32::max)
     }
 
     /// Whether any word that was asked for carries the flag.
@@ -333,14 +339,14 @@ impl<'a> Scorer<'a> {
         product.all.iter().any(|token| token & flag != 0 && token & ASKED != 0)
     }
 
-    fn reading_points(&self, product: &Product) -> f32 {
+    fn predicate_points(&self, product: &Product) -> f32 {
         let readings = &self.ranking.readings;
-        let kinds = product.reads.iter().flatten();
+        let kinds = product.predicate_kinds.iter().flatten();
         kinds
             .map(|kind| match kind {
-                ReadingKind::Category => readings.category,
-                ReadingKind::Brand => readings.brand,
-                ReadingKind::Spec => readings.spec,
+                PredicateKind::Category => readings.category,
+                PredicateKind::Brand => readings.brand,
+                PredicateKind::Spec => readings.spec,
             })
             .sum()
     }
@@ -365,28 +371,28 @@ impl<'a> Scorer<'a> {
     }
 
     fn extra_words(&self, product: &Product) -> usize {
-        if self.units.is_empty() {
+        if self.clauses.is_empty() {
             return 0;
         }
         product.name.iter().filter(|token| **token & ASKED == 0).take(MAX_EXTRA_WORDS).count()
     }
 }
 
-fn groups(units: &[Unit]) -> impl Iterator<Item = &Group> {
-    units.iter().flat_map(|unit| &unit.alternatives).flat_map(|alternative| &alternative.groups)
+fn groups(clauses: &[Clause]) -> impl Iterator<Item = &TermGroup> {
+    clauses.iter().flat_map(|clause| &clause.options).flat_map(|option| &option.groups)
 }
 
-/// Returns the end of an alternative that begins at a position, and its least quality.
-fn stands_at(alternative: &Alternative, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
-    if alternative.groups.is_empty() {
+/// Returns the end of an option that begins at a position, and its least quality.
+fn stands_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
+    if option.groups.is_empty() {
         return None;
     }
     let mut quality = 1.0_f32;
-    for (index, group) in alternative.groups.iter().enumerate() {
+    for (index, group) in option.groups.iter().enumerate() {
         let token = sequence.get(at + index).filter(|token| **token & ASKED != 0)?;
         quality = quality.min(group.quality(token & HASH_BITS)?);
     }
-    Some((at + alternative.groups.len(), quality))
+    Some((at + option.groups.len(), quality))
 }
 
 /// Returns the way of better quality; of equal ones the longer.

@@ -9,14 +9,14 @@ use crate::{
     filter::CompiledFilters,
     intent_responses,
     query::{
-        clause::Unit,
-        expand::{Expander, Reach},
+        clause::Clause,
+        expand::{Expander, MatchTolerance},
         intent::{explain, query_intent::Intent, uses},
         keyboard,
         matches::Matches,
-        parser::{self, Constraints, ReadContext, Reading},
+        parser::{self, Constraints, ParseContext, ParsedQuery},
         part_number::{self, NumberMatch},
-        relax::Relaxed,
+        relax::RelaxedQuery,
         rewrite,
     },
     score::{Product, Scorer},
@@ -36,17 +36,17 @@ pub(crate) fn search(
 ) -> Result<SearchResponse, SearchError> {
     check(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
-    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = parser::read(&request.text, given);
-    let reading = part_number::without_constraints(view, reading)?;
-    if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
+    let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let parsed = parser::parse(&request.text, given);
+    let parsed = part_number::without_constraints(view, parsed)?;
+    if let Some(switched) = keyboard::with_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
         let answer = answer_reading(view, config, request, switched)?;
         if answer.total > 0 || answer.intent.is_some() {
             return Ok(SearchResponse { corrected, ..answer });
         }
     }
-    answer_reading(view, config, request, reading)
+    answer_reading(view, config, request, parsed)
 }
 
 /// Answers a request whose text is read.
@@ -54,21 +54,21 @@ fn answer_reading(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: Reading,
+    parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let reading = rewrite::with_listed_spellings(view, config, reading)?;
-    let reading = rewrite::with_completed_category(view, config, reading);
+    let parsed = rewrite::with_listed_spellings(view, config, parsed)?;
+    let parsed = rewrite::with_completed_category(view, config, parsed);
     // A text without a single word finds nothing; an empty text lists everything.
-    if reading.words.is_empty() && !request.text.trim().is_empty() {
+    if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = intent_responses::comparison(view, config, request, &reading)? {
+    if let Some(answer) = intent_responses::comparison(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    if let Some(intent) = intent_responses::build(config, &reading) {
-        return search_steps::build_wish(view, config, request, reading, intent);
+    if let Some(intent) = intent_responses::build(config, &parsed) {
+        return search_steps::build_wish(view, config, request, parsed, intent);
     }
-    search_steps::ordinary(view, config, request, reading)
+    search_steps::ordinary(view, config, request, parsed)
 }
 
 /// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
@@ -77,12 +77,12 @@ pub(crate) fn target_hits(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
+    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
     let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
-    let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
+    let is_ordered = order(request.sort, &parsed.constraints, true) == Sort::Relevance;
     Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
@@ -99,16 +99,16 @@ pub(crate) fn answer(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    relaxed: &Relaxed,
+    relaxed: &RelaxedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let constraints = &relaxed.reading.constraints;
+    let constraints = &relaxed.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints, &view.vocabulary, config)?;
-    let sort = order(request.sort, constraints, !relaxed.units.is_empty());
-    let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
-    let intent = &relaxed.reading.intent;
-    let (units, number) = (relaxed.units.as_slice(), relaxed.number.as_ref());
-    let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
+    let sort = order(request.sort, constraints, !relaxed.clauses.is_empty());
+    let matches = (!relaxed.clauses.is_empty()).then_some(&relaxed.matches);
+    let intent = &relaxed.parsed.intent;
+    let (clauses, number) = (relaxed.clauses.as_slice(), relaxed.number.as_ref());
+    let query = Query { view, config, clauses, matches, number, filters: &filters, sort, request, intent };
     let facts_category = if request.facets { query.only_facts_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
@@ -118,15 +118,15 @@ pub(crate) fn answer(
     let nearby = if collected.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
         understood: chips::understood(
-            &relaxed.reading,
-            &relaxed.units,
+            &relaxed.parsed,
+            &relaxed.clauses,
             page.first().map(|ranked| ranked.address),
             view,
             config,
         ),
         hits,
         total: collected.total,
-        is_total_exact: matches.is_none_or(Matches::are_all),
+        is_total_exact: matches.is_none_or(Matches::is_complete),
         hidden: collected.hidden,
         hidden_by: collected.hidden_by,
         facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
@@ -134,7 +134,7 @@ pub(crate) fn answer(
         dropped: relaxed.dropped.clone(),
         nearby,
         intent: None,
-        grammar: if request.explain { explain::parts(&relaxed.reading, config) } else { Vec::new() },
+        grammar: if request.explain { explain::parts(&relaxed.parsed, config) } else { Vec::new() },
     })
 }
 
@@ -142,8 +142,8 @@ pub(crate) fn answer(
 pub(crate) struct Query<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    pub(crate) units: &'a [Unit],
-    /// The products that match the units; `None` without words.
+    pub(crate) clauses: &'a [Clause],
+    /// The products that match the clauses; `None` without words.
     pub(crate) matches: Option<&'a Matches>,
     /// The products whose part number is the query.
     pub(crate) number: Option<&'a NumberMatch>,
@@ -208,13 +208,13 @@ impl Query<'_> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
-        let read = self.units.iter().find_map(Unit::category);
-        read.map(category_index).or_else(|| self.only_category())
+        let read = self.clauses.iter().find_map(Clause::category);
+        read.map(category_index).or_else(|| self.single_category())
     }
 
     /// Returns the category of all matches, if they are of one.
-    pub(crate) fn only_category(&self) -> Option<usize> {
-        self.matches?.only_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
+    pub(crate) fn single_category(&self) -> Option<usize> {
+        self.matches?.single_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
     }
 
     /// Returns the products of the page in their final order.
@@ -225,10 +225,11 @@ impl Query<'_> {
         if self.sort != Sort::Relevance {
             return Ok(range(&collected.top_docs).into_iter().map(Ranked::unscored).collect());
         }
-        let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
+        let expander =
+            Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
         let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
         let preferences = uses::compile(self.view, self.config, self.intent);
-        let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
+        let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
         let scorer = scorer
             .with_preferences(&preferences)
             .with_main_categories(self.main_categories(&collected.top_docs));
@@ -288,14 +289,14 @@ impl Query<'_> {
     }
 
     /// Returns the nearest models, ranked as if they had been asked for.
-    fn nearby(&self, units: &[Unit]) -> Result<Vec<Hit>, SearchError> {
-        if units.is_empty() {
+    fn nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
+        if clauses.is_empty() {
             return Ok(Vec::new());
         }
-        let matches = Matches::of(self.view, &units.iter().collect::<Vec<_>>(), None)?;
-        let query = Query { units, matches: Some(&matches), sort: Sort::Relevance, ..*self };
+        let matches = Matches::find(self.view, &clauses.iter().collect::<Vec<_>>(), None)?;
+        let query = Query { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
         let collected = query.collect(self.config.ranking.limits.window, None, false)?;
-        let scorer = Scorer::new(self.view, self.config, units, &[]);
+        let scorer = Scorer::new(self.view, self.config, clauses, &[]);
         let mut ranked = query.rank(&scorer, &collected.top_docs);
         ranked.truncate(self.request.limit as usize);
         query.hits(&ranked)
@@ -328,11 +329,11 @@ fn check(request: &SearchRequest) -> Result<(), SearchError> {
     Ok(())
 }
 
-pub(crate) fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
+pub(crate) fn order(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,
-            None if has_units => Sort::Relevance,
+            None if has_clauses => Sort::Relevance,
             None => Sort::Popularity,
         },
         sort => sort,

@@ -14,10 +14,10 @@ use crate::{
     filter::CompiledFilters,
     index_document::{filter_term, word_hash},
     query::{
-        clause::{Group, Unit},
-        parser::{self, ReadContext, Reading},
+        clause::{Clause, TermGroup},
+        parser::{self, ParseContext, ParsedQuery},
         part_number,
-        relax::{self, Relaxed},
+        relax::{self, RelaxedQuery},
     },
     score::{Product, Scorer},
     stored_product::Stored,
@@ -49,32 +49,32 @@ pub(crate) fn suggest(
         ));
     }
     let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
-    let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let reading = parser::read(&request.text, given);
-    if reading.words.is_empty() {
+    let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let parsed = parser::parse(&request.text, given);
+    if parsed.words.is_empty() {
         return Ok(SuggestResponse::default());
     }
-    let reading = part_number::without_constraints(view, reading)?;
-    let as_typed = reading.clone();
-    let target_hits = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
-    let strict = relax::strict(view, config, reading, true, target_hits)?;
-    let relaxed = relax::widened(view, config, strict, true, target_hits)?;
-    let rewritten = Some(&relaxed.reading).filter(|reading| reading.text != request.text);
+    let parsed = part_number::without_constraints(view, parsed)?;
+    let as_typed = parsed.clone();
+    let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.window);
+    let strict = relax::match_as_typed(view, config, parsed, true, target_hits)?;
+    let relaxed = relax::widen(view, config, strict, true, target_hits)?;
+    let rewritten = Some(&relaxed.parsed).filter(|parsed| parsed.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&as_typed));
     let addresses = products(view, config, &relaxed, request.limit as usize)?;
-    let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
+    let marks = Marks { analyzer: &config.lexicon.analyzer, clauses: &relaxed.clauses, typed: &typed };
     let mut response = SuggestResponse::default();
     for address in &addresses {
         let bytes = view.stored(*address)?;
         response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*address)));
     }
     // Continuations of the text as typed come before those of its other spellings.
-    for reading in std::iter::once(&as_typed).chain(rewritten) {
-        let typed = words_of(reading);
+    for parsed in std::iter::once(&as_typed).chain(rewritten) {
+        let typed = words_of(parsed);
         response.categories = categories(view, config, &typed)?;
         response.brands = brands(view, config, &typed, &marks)?;
-        let before = |words: usize| reading.typed_before(words);
-        let is_misspelt = relaxed.corrected.is_some() && reading.text == request.text;
+        let before = |words: usize| parsed.typed_before(words);
+        let is_misspelt = relaxed.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
         response.queries = queries(view, named, &typed, &before, config, &marks)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
@@ -84,22 +84,22 @@ pub(crate) fn suggest(
     Ok(response)
 }
 
-fn words_of(reading: &Reading) -> Vec<String> {
-    reading.words.iter().map(|word| word.text.clone()).collect()
+fn words_of(parsed: &ParsedQuery) -> Vec<String> {
+    parsed.words.iter().map(|word| word.text.clone()).collect()
 }
 
 fn products(
     view: &View,
     config: &SearchConfig,
-    relaxed: &Relaxed,
+    relaxed: &RelaxedQuery,
     limit: usize,
 ) -> Result<Vec<DocAddress>, SearchError> {
-    let Relaxed { units, matches, reading, number, .. } = relaxed;
-    if units.is_empty() {
+    let RelaxedQuery { clauses, matches, parsed, number, .. } = relaxed;
+    if clauses.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
+    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
     let collect_request = CollectRequest {
         count_all: false,
         view,
@@ -112,7 +112,7 @@ fn products(
     };
     let collected = collect_request.run(None)?;
     let part_numbers = number.as_ref().map_or(&[][..], |number| &number.addresses);
-    let scorer = Scorer::new(view, config, units, part_numbers);
+    let scorer = Scorer::new(view, config, clauses, part_numbers);
     let mut product = Product::default();
     let mut ranked: Vec<(f32, DocAddress)> =
         collected.top_docs.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
@@ -123,7 +123,7 @@ fn products(
 /// Finds the matching characters of texts.
 struct Marks<'a> {
     analyzer: &'a Analyzer,
-    units: &'a [Unit],
+    clauses: &'a [Clause],
     typed: &'a [String],
 }
 
@@ -154,9 +154,9 @@ impl Marks<'_> {
                 .max_by_key(|typed| typed.len());
             let hash = word_hash(&word.text);
             let matched = || {
-                self.units
+                self.clauses
                     .iter()
-                    .flat_map(|unit| &unit.alternatives)
+                    .flat_map(|clause| &clause.options)
                     .flat_map(|other| &other.groups)
                     .any(|group| group.quality(hash).is_some())
             };
@@ -189,12 +189,13 @@ fn categories(
             continue;
         }
         let tail = typed[start..].join(" ");
-        for (window, meaning) in config.lexicon.beginning_with(&tail) {
-            let Some(reading) = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading))
+        for (window, interpretation) in config.lexicon.beginning_with(&tail) {
+            let Some(concept) =
+                interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept))
             else {
                 continue;
             };
-            if let Some(category) = reading.category {
+            if let Some(category) = concept.category {
                 found.push((window.len() - tail.len(), category));
             }
         }
@@ -211,7 +212,7 @@ fn categories(
         if suggested.iter().any(|other| other.category == category) {
             continue;
         }
-        let mut group = Group::new(view);
+        let mut group = TermGroup::new(view);
         let count = group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
         if count > 0 {
             suggested.push(SuggestedCategory { category, count });
@@ -236,10 +237,10 @@ fn brands(
     let begun = config.lexicon.beginning_with(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
-        .meaning(&joined)
+        .interpretation(&joined)
         .into_iter()
-        .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, meaning)| meaning))
-        .flat_map(|meaning| &meaning.english)
+        .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, interpretation)| interpretation))
+        .flat_map(|interpretation| &interpretation.english)
         .map(|words| words.join(" "))
         .collect();
     let mut names: Vec<&String> = view
@@ -257,7 +258,7 @@ fn brands(
     names.dedup();
     let mut counted = Vec::with_capacity(names.len().min(MAX_COUNTED_BRANDS));
     for name in names.into_iter().take(MAX_COUNTED_BRANDS) {
-        let products = Group::new(view).add(view, view.fields.filter, &filter_term("brand", name))?;
+        let products = TermGroup::new(view).add(view, view.fields.filter, &filter_term("brand", name))?;
         counted.push((Reverse(products), name));
     }
     counted.sort_by_key(|(products, _)| *products);

@@ -20,9 +20,9 @@ use crate::{
     columns::{Columns, Row},
     facet_plan::category_index,
     index_document::id_term,
-    patch_log::{ByteSpan, read_span},
+    patch_log::{ByteRange, read_range},
     patches::{Patch, Patches},
-    query::{cached_bitsets::Broad, frequent_words::FrequentWords},
+    query::{cached_bitsets::CachedBitsets, frequent_words::FrequentWords},
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };
@@ -52,12 +52,12 @@ pub(crate) struct Segment {
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
     /// Bitsets of the broad terms, which most of the work is done on.
-    pub(crate) broad: Arc<Broad>,
+    pub(crate) cached_bitsets: Arc<CachedBitsets>,
     /// The most frequent words of each short beginning.
     pub(crate) frequent: Arc<FrequentWords>,
     fingerprint: Column<u64>,
     /// Positions of the cards that changed since indexing, in the log of patches.
-    patched_cards: Arc<FxHashMap<DocId, ByteSpan>>,
+    patched_cards: Arc<FxHashMap<DocId, ByteRange>>,
     store: Arc<StoreReader>,
 }
 
@@ -162,8 +162,8 @@ impl View {
     /// Returns the stored bytes of a product.
     pub(crate) fn stored(&self, address: DocAddress) -> Result<Vec<u8>, SearchError> {
         let segment = &self.segments[address.segment as usize];
-        if let Some(span) = segment.patched_cards.get(&address.document) {
-            return Ok(self.card_codec.decode(&read_span(&self.log, *span)?)?);
+        if let Some(range) = segment.patched_cards.get(&address.document) {
+            return Ok(self.card_codec.decode(&read_range(&self.log, *range)?)?);
         }
         let bytes = segment.store.get_document_bytes(address.document)?;
         let start = stored_start(&bytes)
@@ -193,7 +193,7 @@ impl Segment {
             names: fast.str(column::NAME)?,
             store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
-            broad: Arc::new(Broad::load(reader, fields)?),
+            cached_bitsets: Arc::new(CachedBitsets::load(reader, fields)?),
             frequent: Arc::new(FrequentWords::load(reader, fields, config.ranking.limits.prefix_terms)?),
             patched_cards: Arc::default(),
             reader: reader.clone(),
@@ -236,7 +236,7 @@ impl Segment {
         if let Some(document) = self.find(id, fields)? {
             let values = patch.values(vocabulary, config);
             Arc::make_mut(&mut self.columns).set(document, values);
-            Arc::make_mut(&mut self.patched_cards).insert(document, patch.span);
+            Arc::make_mut(&mut self.patched_cards).insert(document, patch.range);
         }
         Ok(())
     }

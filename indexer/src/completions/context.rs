@@ -11,10 +11,10 @@ use crate::{
     facet_plan::category_index,
     filter::CompiledFilters,
     query::{
-        clause::Unit,
-        expand::{Expander, Reach},
+        clause::Clause,
+        expand::{Expander, MatchTolerance},
         matches::Matches,
-        parser::{self, Piece, ReadContext},
+        parser::{self, ParseContext, QuerySpan},
     },
     text::fold::is_arabic,
     view::View,
@@ -24,9 +24,9 @@ use crate::{
 const MAX_PRODUCTS: usize = 1_000;
 /// Number of names that are counted among those products.
 const MAX_COUNTED: usize = 12;
-/// Number of names proposed behind whole words, and the most units that these words may be.
+/// Number of names proposed behind whole words, and the most clauses that these words may be.
 const MAX_FOLLOWING: usize = 3;
-const MAX_UNITS: usize = 1;
+const MAX_CLAUSES: usize = 1;
 
 /// Returns the names that products with the words before also have, with the number of those products. Words that
 /// say nothing of products (`cheapest`) keep all names; words that no product has keep none.
@@ -39,18 +39,18 @@ pub(super) fn counted(
     if names.is_empty() {
         return Ok(names);
     }
-    let expander = Expander { view, config, reach: Reach::default() };
-    let units = required_units(&expander, words_before)?;
-    if units.is_empty() {
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let clauses = required_clauses(&expander, words_before)?;
+    if clauses.is_empty() {
         return Ok(kinds_first(config, names));
     }
-    let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
+    let matches = Matches::find(view, &clauses.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
     let mut counted = Vec::new();
     if !matches.any(view) {
         return Ok(counted);
     }
     for mut name in names.into_iter().take(MAX_COUNTED) {
-        name.documents = matches.narrowed(view, &unit(&expander, &name.text)?)?.count(view);
+        name.documents = matches.narrow_by(view, &clause(&expander, &name.text)?)?.count(view);
         if name.documents > 0 {
             counted.push(name);
         }
@@ -62,9 +62,9 @@ pub(super) fn counted(
 fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
         let words = config.lexicon.split(&name.text).join(" ");
-        let reading = config.lexicon.meaning(&words).and_then(|meaning| meaning.reading);
-        let reading = reading.and_then(|reading| config.lexicon.readings.get(reading));
-        reading.is_some_and(|reading| reading.category.is_some())
+        let concept = config.lexicon.interpret(&words).and_then(|interpretation| interpretation.concept);
+        let concept = concept.and_then(|concept| config.lexicon.concepts.get(concept));
+        concept.is_some_and(|concept| concept.category.is_some())
     };
     if names.iter().any(is_kind) {
         names.retain(is_kind);
@@ -75,13 +75,14 @@ fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Complet
 /// Returns continuations of whole words: the categories that most products with these words are of or, where the
 /// words name a category, its brands.
 pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Result<Vec<String>, SearchError> {
-    let expander = Expander { view, config, reach: Reach::default() };
-    let units = required_units(&expander, typed)?;
-    let says_all = units.iter().any(|unit| unit.has_digit) || units.iter().any(|unit| unit.is_guess);
-    if units.is_empty() || units.len() > MAX_UNITS || says_all {
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let clauses = required_clauses(&expander, typed)?;
+    let says_all =
+        clauses.iter().any(|clause| clause.has_digit) || clauses.iter().any(|clause| clause.is_guess);
+    if clauses.is_empty() || clauses.len() > MAX_CLAUSES || says_all {
         return Ok(Vec::new());
     }
-    let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
+    let matches = Matches::find(view, &clauses.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
     let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
     let request = CollectRequest {
         count_all: false,
@@ -94,7 +95,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
         limit: MAX_PRODUCTS,
     };
     let products = request.run(None)?.top_docs;
-    let names_category = units.iter().any(|unit| unit.category().is_some());
+    let names_category = clauses.iter().any(|clause| clause.category().is_some());
     let mut counts: FxHashMap<u16, usize> = FxHashMap::default();
     for address in products {
         let row = view.row(address);
@@ -113,14 +114,14 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
     Ok(named.take(MAX_FOLLOWING).map(|name| format!("{} {name}", typed.trim_end())).collect())
 }
 
-/// Returns the units of a text that products must satisfy.
-fn required_units(expander: &Expander<'_>, text: &str) -> Result<Vec<Unit>, SearchError> {
+/// Returns the clauses of a text that products must satisfy.
+fn required_clauses(expander: &Expander<'_>, text: &str) -> Result<Vec<Clause>, SearchError> {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
-    let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let mut units = expander.units(&parser::read(text, given))?;
-    units.retain(|unit| !unit.is_optional);
-    Ok(units)
+    let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let mut clauses = expander.clauses(&parser::parse(text, given))?;
+    clauses.retain(|clause| !clause.is_optional);
+    Ok(clauses)
 }
 
 fn brand_name(view: &View, config: &SearchConfig, number: u16, in_arabic: bool) -> Option<String> {
@@ -131,7 +132,10 @@ fn brand_name(view: &View, config: &SearchConfig, number: u16, in_arabic: bool) 
     let words = config.lexicon.split(name);
     let names = config.lexicon.proper.iter().filter(|proper| proper.is_first);
     let mut of_brand = names.filter(|proper| {
-        config.lexicon.meaning(&proper.window).is_some_and(|meaning| meaning.english.contains(&words))
+        config
+            .lexicon
+            .interpret(&proper.window)
+            .is_some_and(|interpretation| interpretation.english.contains(&words))
     });
     of_brand.next().map(|proper| proper.text.clone())
 }
@@ -142,19 +146,19 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
     Some(if in_arabic { name.arabic.clone() } else { name.english.clone() })
 }
 
-/// Returns the unit of a name: the meaning of its words, and the words themselves.
-fn unit(expander: &Expander<'_>, name: &str) -> Result<Unit, SearchError> {
+/// Returns the clause of a name: the meaning of its words, and the words themselves.
+fn clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.split(name);
     let joined = words.join(" ");
-    let piece = Piece {
-        meaning: lexicon.meaning(&joined).cloned(),
+    let span = QuerySpan {
+        interpretation: lexicon.interpret(&joined).cloned(),
         brand: vocabulary.brand_windows.get(&joined).copied(),
         facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
-        ..Piece::default()
+        ..QuerySpan::default()
     };
-    let mut unit = Unit::default();
-    expander.add_meaning(&mut unit, &piece)?;
-    expander.add_words(&mut unit, &words)?;
-    Ok(unit)
+    let mut clause = Clause::default();
+    expander.add_interpretation(&mut clause, &span)?;
+    expander.add_words(&mut clause, &words)?;
+    Ok(clause)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{Completion, Tail, prefix_match::Begun};
-use crate::{SearchError, index_document::filter_term, query::clause::Group, text::fold::is_arabic};
+use crate::{SearchError, index_document::filter_term, query::clause::TermGroup, text::fold::is_arabic};
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
 const MAX_ORDERS: usize = 2;
@@ -49,7 +49,7 @@ impl Tail<'_> {
         let mut categories: Vec<(u64, &str)> = Vec::new();
         for name in &self.config.lexicon.category_names {
             let term = filter_term("category", name.category.as_str());
-            let documents = Group::new(self.view).add(self.view, self.view.fields.filter, &term)?;
+            let documents = TermGroup::new(self.view).add(self.view, self.view.fields.filter, &term)?;
             if documents > 0 {
                 categories.push((documents, if in_arabic { &name.arabic } else { &name.english }));
             }

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Shape};
+use super::{Interpretation, Lexicon, MAX_WINDOW, Marker, Shape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -64,7 +64,7 @@ impl Spellings {
 impl Lexicon {
     /// Whether the words together have a role in a query.
     pub(crate) fn has(&self, words: &str) -> bool {
-        self.meaning(words).is_some() || !self.markers(words).is_empty()
+        self.interpret(words).is_some() || !self.markers(words).is_empty()
     }
 
     /// Returns the listed Arabic spelling that some Arabic words are a variant of; `None` where it could be several
@@ -111,7 +111,8 @@ impl Lexicon {
             listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
         // A word such as `corsiar` is the misspelt English name rather than the Arabic one in Latin letters.
-        let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
+        let english =
+            self.interpretations.get(found).into_iter().flat_map(|interpretation| &interpretation.english);
         let mut names = english.map(|words| words.concat());
         let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
         (!is_misspelt).then_some(found)
@@ -126,9 +127,9 @@ impl Lexicon {
             TWO_EDITS_FROM.. => 2,
         };
         let names_category = |window: &&str| {
-            let reading = self.meanings.get(*window).and_then(|meaning| meaning.reading);
-            let reading = reading.and_then(|reading| self.readings.get(reading));
-            reading.is_some_and(|reading| reading.category.is_some())
+            let concept = self.interpretations.get(*window).and_then(|interpretation| interpretation.concept);
+            let concept = concept.and_then(|concept| self.concepts.get(concept));
+            concept.is_some_and(|concept| concept.category.is_some())
         };
         let near = self.windows.iter().map(String::as_str).filter(|window| {
             window.is_ascii()
@@ -162,14 +163,14 @@ impl Lexicon {
         windows.all(|other| self.sense(other) == sense).then_some(first)
     }
 
-    /// Returns the sense of a listed window: its reading, or else its meaning, and its markers.
-    fn sense(&self, window: &str) -> (Option<usize>, Option<&Meaning>, &[Marker]) {
-        let meaning = self.meanings.get(window);
+    /// Returns the sense of a listed window: its concept, or else its interpretation, and its markers.
+    fn sense(&self, window: &str) -> (Option<usize>, Option<&Interpretation>, &[Marker]) {
+        let interpretation = self.interpretations.get(window);
         let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);
         // Two names of a category are one thing, whatever else they may translate to.
-        match meaning.and_then(|meaning| meaning.reading) {
-            Some(reading) => (Some(reading), None, markers),
-            None => (None, meaning, markers),
+        match interpretation.and_then(|interpretation| interpretation.concept) {
+            Some(concept) => (Some(concept), None, markers),
+            None => (None, interpretation, markers),
         }
     }
 }

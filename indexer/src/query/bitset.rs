@@ -5,11 +5,11 @@ use tantivy::DocId;
 
 /// A bit for every document of a segment.
 #[derive(Debug, Clone)]
-pub(crate) struct Bits {
+pub(crate) struct Bitset {
     words: Vec<u64>,
 }
 
-impl Bits {
+impl Bitset {
     /// Returns an empty set for a segment of `end` documents.
     pub(crate) fn new(end: DocId) -> Self {
         Self { words: vec![0; (end as usize).div_ceil(64)] }
@@ -23,11 +23,11 @@ impl Bits {
         self.words[document as usize / 64] & (1 << (document % 64)) != 0
     }
 
-    pub(crate) fn or(&mut self, other: &Self) {
+    pub(crate) fn union_with(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    pub(crate) fn and(&mut self, other: &Self) {
+    pub(crate) fn intersect_with(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
     }
 
@@ -37,7 +37,7 @@ impl Bits {
 
     /// ORs the part of the set from document `from` on into `bits`, which begin there. `from` is the first document
     /// of a word.
-    pub(crate) fn or_part(&self, from: DocId, bits: &mut [u64]) {
+    pub(crate) fn union_part(&self, from: DocId, bits: &mut [u64]) {
         let part = self.words.get(from as usize / 64..).unwrap_or_default();
         bits.iter_mut().zip(part).for_each(|(word, other)| *word |= other);
     }

@@ -11,23 +11,23 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::{bitset::Bits, doc_id_set::LIST_PART};
+use super::{bitset::Bitset, doc_id_set::BITSET_FRACTION};
 use crate::{SearchError, schema::Fields};
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
-const SMALLEST_SEGMENT: u32 = 4_096;
+const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;
 /// Maximum number of terms kept per segment, the broadest ones; each costs an eighth of a byte per product.
-const MOST: usize = 192;
+const MAX_TERMS: usize = 192;
 
 /// The broad terms of one segment.
 #[derive(Debug, Default)]
-pub(crate) struct Broad(FxHashMap<(Field, usize), Arc<Bits>>);
+pub(crate) struct CachedBitsets(FxHashMap<(Field, usize), Arc<Bitset>>);
 
-impl Broad {
+impl CachedBitsets {
     /// Finds the broad terms in a segment's dictionaries and unpacks them.
     pub(crate) fn load(reader: &SegmentReader, fields: &Fields) -> Result<Self, SearchError> {
         let end = reader.max_doc();
-        if end < SMALLEST_SEGMENT {
+        if end < MIN_SEGMENT_DOCUMENTS {
             return Ok(Self::default());
         }
         let mut found: Vec<(Field, TermInfo)> = Vec::new();
@@ -35,17 +35,17 @@ impl Broad {
             let inverted = reader.inverted_index(field)?;
             let mut stream = inverted.terms().stream()?;
             while stream.advance() {
-                if stream.value().doc_freq > end / LIST_PART {
+                if stream.value().doc_freq > end / BITSET_FRACTION {
                     found.push((field, stream.value().clone()));
                 }
             }
         }
         found.sort_by_key(|(_, info)| std::cmp::Reverse(info.doc_freq));
-        found.truncate(MOST);
+        found.truncate(MAX_TERMS);
         let mut broad = FxHashMap::default();
         for (field, info) in found {
-            let mut bits = Bits::new(end);
-            each_block(&*reader.inverted_index(field)?, &info, |block| {
+            let mut bits = Bitset::new(end);
+            for_each_block(&*reader.inverted_index(field)?, &info, |block| {
                 block.iter().for_each(|document| bits.insert(*document));
             })?;
             broad.insert((field, info.postings_range.start), Arc::new(bits));
@@ -54,13 +54,13 @@ impl Broad {
     }
 
     /// Returns all documents of a term, if it is a broad one.
-    pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<Bits>> {
+    pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<Bitset>> {
         self.0.get(&(field, info.postings_range.start))
     }
 }
 
 /// Unpacks a term's documents, a block at a time.
-pub(crate) fn each_block(
+pub(crate) fn for_each_block(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     mut take: impl FnMut(&[u32]),

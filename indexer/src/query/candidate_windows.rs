@@ -1,13 +1,13 @@
-//! Finds the most popular documents that satisfy all units, one window of documents after the other.
+//! Finds the most popular documents that satisfy all clauses, one window of documents after the other.
 //!
 //! Documents are stored by descending popularity, so the first matches in the order of documents are the most
 //! popular ones. Where these are enough, posting lists need not be unpacked to their end:
 //!
-//! 1. Open the posting lists of all units, the rarest unit first.
+//! 1. Open the posting lists of all clauses, the rarest clause first.
 //! 2. Take the next window of documents: a bit for each, all set. The first window has 16,384 documents, every
 //!    later one twice as many as the one before, up to 131,072.
-//! 3. For each unit, OR the bits of a group's terms, AND a unit's groups within an alternative, OR its
-//!    alternatives, and AND the result with the window. Leave the window as soon as it is empty.
+//! 3. For each clause, OR the bits of a group's terms, AND a clause's groups within an option, OR its
+//!    options, and AND the result with the window. Leave the window as soon as it is empty.
 //! 4. Append the documents whose bits are left and that are alive.
 //! 5. Stop once there are enough documents, or at the segment's end; else go on with step 2.
 //!
@@ -24,40 +24,40 @@ use tantivy::{
 };
 
 use super::{
-    bitset::Bits,
-    clause::{Alternative, Group, Unit},
+    bitset::Bitset,
+    clause::{Clause, ClauseOption, TermGroup},
     matches::SegmentContext,
-    postings::each_term,
+    postings::for_each_term,
 };
 use crate::{SearchError, view::Segment};
 
 /// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
 /// opened anew in every window: there are few windows.
-const MOST_OPEN: usize = 16;
+const MAX_OPEN_TERMS: usize = 16;
 /// Documents of the first window and of the largest one, both whole words of bits; each window is twice as large as
 /// the one before.
-const FIRST: DocId = 16_384;
-const LARGEST: DocId = 131_072;
+const FIRST_WINDOW: DocId = 16_384;
+const MAX_WINDOW: DocId = 131_072;
 
 /// Units on their way through a segment.
-pub(super) struct Windows<'a> {
-    units: Vec<Vec<Groups<'a>>>,
+pub(super) struct CandidateWindows<'a> {
+    clauses: Vec<Vec<OpenOption<'a>>>,
     segment: &'a Segment,
     end: DocId,
 }
 
-/// An alternative: all of its groups must hold.
-type Groups<'a> = Vec<Terms<'a>>;
+/// An option: all of its groups must hold.
+type OpenOption<'a> = Vec<TermCursors<'a>>;
 
 /// Terms of which one is enough.
-enum Terms<'a> {
-    Open(Vec<Walk>),
+enum TermCursors<'a> {
+    Open(Vec<PostingCursor>),
     Closed(&'a [(Field, TermInfo)]),
 }
 
 /// The documents of a term from some document on.
-enum Walk {
-    Broad(Arc<Bits>),
+enum PostingCursor {
+    CachedBitsets(Arc<Bitset>),
     Postings(Box<BlockSegmentPostings>),
 }
 
@@ -66,27 +66,26 @@ struct Window {
     from: DocId,
     to: DocId,
     all: Vec<u64>,
-    unit: Vec<u64>,
-    alternative: Vec<u64>,
+    clause: Vec<u64>,
+    option: Vec<u64>,
     group: Vec<u64>,
 }
 
-impl<'a> Windows<'a> {
-    /// Opens the posting lists of the units. With the rarest unit first, windows become empty soonest.
+impl<'a> CandidateWindows<'a> {
+    /// Opens the posting lists of the clauses. With the rarest clause first, windows become empty soonest.
     pub(super) fn open(
-        units: impl IntoIterator<Item = &'a Unit>,
+        clauses: impl IntoIterator<Item = &'a Clause>,
         context: SegmentContext<'a>,
     ) -> Result<Self, SearchError> {
-        let of_unit = |unit: &'a Unit| {
-            let possible =
-                unit.alternatives.iter().filter(|alternative| alternative.documents_in(context.index) > 0);
-            possible.map(|alternative| open_groups(alternative, context)).collect::<Result<_, _>>()
+        let of_clause = |clause: &'a Clause| {
+            let possible = clause.options.iter().filter(|option| option.documents_in(context.index) > 0);
+            possible.map(|option| open_option(option, context)).collect::<Result<_, _>>()
         };
-        let units = units.into_iter().map(of_unit).collect::<Result<_, SearchError>>()?;
-        Ok(Self { units, segment: context.segment, end: context.end() })
+        let clauses = clauses.into_iter().map(of_clause).collect::<Result<_, SearchError>>()?;
+        Ok(Self { clauses, segment: context.segment, end: context.end() })
     }
 
-    /// Returns the first documents that pass and satisfy all units: at least `target_hits`, if there are so many.
+    /// Returns the first documents that pass and satisfy all clauses: at least `target_hits`, if there are so many.
     /// Also returns whether there may be more behind them.
     pub(super) fn first(
         mut self,
@@ -95,12 +94,12 @@ impl<'a> Windows<'a> {
     ) -> Result<(Vec<DocId>, bool), SearchError> {
         let mut found = Vec::new();
         let mut window = Window::new();
-        let mut length = FIRST;
+        let mut length = FIRST_WINDOW;
         while found.len() < target_hits && window.to < self.end {
             window.advance(length, self.end);
-            length = (length * 2).min(LARGEST);
-            for unit in &mut self.units {
-                window.narrow(unit, self.segment)?;
+            length = (length * 2).min(MAX_WINDOW);
+            for clause in &mut self.clauses {
+                window.narrow(clause, self.segment)?;
                 if window.is_empty() {
                     break;
                 }
@@ -111,34 +110,37 @@ impl<'a> Windows<'a> {
     }
 }
 
-fn open_groups<'a>(
-    alternative: &'a Alternative,
+fn open_option<'a>(
+    option: &'a ClauseOption,
     context: SegmentContext<'a>,
-) -> Result<Groups<'a>, SearchError> {
-    let groups = alternative.ordered(context.index);
-    groups.into_iter().map(|group| open_terms(group, context)).collect()
+) -> Result<OpenOption<'a>, SearchError> {
+    let groups = option.groups_by_frequency(context.index);
+    groups.into_iter().map(|group| open_cursors(group, context)).collect()
 }
 
-fn open_terms<'a>(group: &'a Group, context: SegmentContext<'a>) -> Result<Terms<'a>, SearchError> {
+fn open_cursors<'a>(
+    group: &'a TermGroup,
+    context: SegmentContext<'a>,
+) -> Result<TermCursors<'a>, SearchError> {
     let terms = group.terms(context.index);
-    if terms.len() > MOST_OPEN {
-        return Ok(Terms::Closed(terms));
+    if terms.len() > MAX_OPEN_TERMS {
+        return Ok(TermCursors::Closed(terms));
     }
-    let mut walks = Vec::with_capacity(terms.len());
-    each_term(terms, context.segment, |inverted, field, info| {
-        walks.push(match context.segment.broad.get(field, info) {
-            Some(bits) => Walk::Broad(Arc::clone(bits)),
+    let mut cursors = Vec::with_capacity(terms.len());
+    for_each_term(terms, context.segment, |inverted, field, info| {
+        cursors.push(match context.segment.cached_bitsets.get(field, info) {
+            Some(bits) => PostingCursor::CachedBitsets(Arc::clone(bits)),
             None => {
                 let postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
-                Walk::Postings(Box::new(postings))
+                PostingCursor::Postings(Box::new(postings))
             }
         });
         Ok(())
     })?;
-    Ok(Terms::Open(walks))
+    Ok(TermCursors::Open(cursors))
 }
 
-impl Terms<'_> {
+impl TermCursors<'_> {
     /// Sets the bits of any term's documents that lie in a window. Windows only move forward.
     fn mark(
         &mut self,
@@ -147,18 +149,18 @@ impl Terms<'_> {
         bits: &mut [u64],
     ) -> Result<(), SearchError> {
         match self {
-            Terms::Open(walks) => {
-                for walk in walks {
-                    match walk {
-                        Walk::Broad(all) => all.or_part(from, bits),
-                        Walk::Postings(postings) => mark(postings, from, to, bits),
+            TermCursors::Open(cursors) => {
+                for cursor in cursors {
+                    match cursor {
+                        PostingCursor::CachedBitsets(all) => all.union_part(from, bits),
+                        PostingCursor::Postings(postings) => mark(postings, from, to, bits),
                     }
                 }
                 Ok(())
             }
-            Terms::Closed(terms) => each_term(terms, segment, |inverted, field, info| {
-                match segment.broad.get(field, info) {
-                    Some(all) => all.or_part(from, bits),
+            TermCursors::Closed(terms) => for_each_term(terms, segment, |inverted, field, info| {
+                match segment.cached_bitsets.get(field, info) {
+                    Some(all) => all.union_part(from, bits),
                     None => {
                         let option = IndexRecordOption::Basic;
                         mark(&mut inverted.read_block_postings_from_terminfo(info, option)?, from, to, bits);
@@ -192,8 +194,8 @@ fn mark(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut 
 
 impl Window {
     fn new() -> Self {
-        let [all, unit, alternative, group] = [const { Vec::new() }; 4];
-        Self { from: 0, to: 0, all, unit, alternative, group }
+        let [all, clause, option, group] = [const { Vec::new() }; 4];
+        Self { from: 0, to: 0, all, clause, option, group }
     }
 
     /// Moves on to the next documents, all of which are in the window at first.
@@ -208,20 +210,20 @@ impl Window {
         }
     }
 
-    /// Keeps only the documents that satisfy a unit.
-    fn narrow(&mut self, alternatives: &mut [Groups<'_>], segment: &Segment) -> Result<(), SearchError> {
-        let Self { from, to, all, unit, alternative, group } = self;
-        clear(unit, all.len());
-        for groups in alternatives {
-            alternative.clone_from(all);
+    /// Keeps only the documents that satisfy a clause.
+    fn narrow(&mut self, options: &mut [OpenOption<'_>], segment: &Segment) -> Result<(), SearchError> {
+        let Self { from, to, all, clause, option, group } = self;
+        clear(clause, all.len());
+        for groups in options {
+            option.clone_from(all);
             for terms in groups {
                 clear(group, all.len());
                 terms.mark(segment, (*from, *to), group)?;
-                alternative.iter_mut().zip(&*group).for_each(|(word, other)| *word &= other);
+                option.iter_mut().zip(&*group).for_each(|(word, other)| *word &= other);
             }
-            unit.iter_mut().zip(&*alternative).for_each(|(word, other)| *word |= other);
+            clause.iter_mut().zip(&*option).for_each(|(word, other)| *word |= other);
         }
-        std::mem::swap(all, unit);
+        std::mem::swap(all, clause);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
-//! A query after reading: an AND of units (clauses), each an OR of alternatives, each an AND of groups, each an OR
+//! A parsed query as boolean logic: an AND of clauses, each an OR of options, each an AND of groups, each an OR
 //! of terms.
 //!
-//! Worked example: the unit of `asus` in `asus monitor` has two alternatives, each with one group: the filter term
+//! Worked example: the clause of `asus` in `asus monitor` has two options, each with one group: the filter term
 //! `brand:asus`, or the word `asus` or one of its forms.
 
 use domain::model::Category;
@@ -11,21 +11,21 @@ use crate::{SearchError, columns::Row, index_document::word_hash, view::View};
 
 /// One thing that a hit must have.
 #[derive(Clone, Default)]
-pub(crate) struct Unit {
+pub(crate) struct Clause {
     /// The words as they were understood, for messages and corrections.
     pub(crate) text: String,
-    pub(crate) alternatives: Vec<Alternative>,
-    /// Readings of the words as a category, a brand or facts, checked on a product's row.
-    pub(crate) readings: Vec<RowTest>,
+    pub(crate) options: Vec<ClauseOption>,
+    /// The words as a category, a brand or facts, checked on a product's row.
+    pub(crate) predicates: Vec<RowPredicate>,
     /// Range of its words' indexes in the query.
-    pub(crate) span: (usize, usize),
+    pub(crate) word_range: (usize, usize),
     /// Probable spellings when the words were taken for misspelt; the likeliest first.
     pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) heads: Vec<String>,
     /// Whether the words themselves are unknown and only words that begin like them were found.
     pub(crate) is_guess: bool,
-    /// Whether the words have a digit: such a unit is never misspelt and never dropped.
+    /// Whether the words have a digit: such a clause is never misspelt and never dropped.
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a fact, or are an amount with its unit.
     pub(crate) says_fact: bool,
@@ -38,19 +38,19 @@ pub(crate) struct Unit {
     pub(crate) is_optional: bool,
 }
 
-/// One way to satisfy a unit.
+/// One way to satisfy a clause.
 #[derive(Clone, Default)]
-pub(crate) struct Alternative {
-    pub(crate) groups: Vec<Group>,
+pub(crate) struct ClauseOption {
+    pub(crate) groups: Vec<TermGroup>,
     /// Whether it is the meaning of the words rather than the words themselves.
-    pub(crate) is_reading: bool,
+    pub(crate) is_interpretation: bool,
     /// The category, where being of the category is all that it demands.
-    pub(crate) whole: Option<u8>,
+    pub(crate) whole_category: Option<u8>,
 }
 
 /// Terms of which one is enough, looked up in every segment.
 #[derive(Clone, Default)]
-pub(crate) struct Group {
+pub(crate) struct TermGroup {
     /// By segment.
     terms: Vec<Vec<(Field, TermInfo)>>,
     /// Hashes of words that satisfy the group, ascending, each with its quality.
@@ -58,10 +58,10 @@ pub(crate) struct Group {
     documents: u64,
 }
 
-/// Test of a reading on a product's row.
+/// Test of an interpretation on a product's row.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct RowTest {
-    pub(crate) kind: ReadingKind,
+pub(crate) struct RowPredicate {
+    pub(crate) kind: PredicateKind,
     pub(crate) category: Option<u8>,
     pub(crate) brand: Option<u16>,
     /// Any of these facts is enough; empty demands none.
@@ -77,48 +77,48 @@ pub(crate) struct FactValueId {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum ReadingKind {
+pub(crate) enum PredicateKind {
     #[default]
     Category,
     Brand,
     Spec,
 }
 
-impl Unit {
-    /// Returns the first reading that holds for a row.
-    pub(crate) fn reading_of(&self, row: Row<'_>, view: &View) -> Option<&RowTest> {
-        self.readings.iter().find(|reading| reading.accepts(row, view))
+impl Clause {
+    /// Returns the first predicate that holds for a row.
+    pub(crate) fn matching_predicate(&self, row: Row<'_>, view: &View) -> Option<&RowPredicate> {
+        self.predicates.iter().find(|predicate| predicate.accepts(row, view))
     }
 
     /// Returns the category that the words name.
     pub(crate) fn category(&self) -> Option<Category> {
-        self.readings.iter().find_map(RowTest::category)
+        self.predicates.iter().find_map(RowPredicate::category)
     }
 
     /// Whether the words state a fact that no product of the catalogue has; their digits are then of no model.
     pub(crate) fn is_absent_fact(&self) -> bool {
-        self.says_fact && self.alternatives.is_empty()
+        self.says_fact && self.options.is_empty()
     }
 
-    /// Whether the unit names a category, a chip, a socket or a capacity: an order by price must not stray from
+    /// Whether the clause names a category, a chip, a socket or a capacity: an order by price must not stray from
     /// these.
     pub(crate) fn names_kind(&self) -> bool {
-        self.readings.iter().any(|reading| reading.kind != ReadingKind::Brand)
+        self.predicates.iter().any(|predicate| predicate.kind != PredicateKind::Brand)
     }
 
-    /// Returns an upper bound of the number of documents that satisfy the unit.
+    /// Returns an upper bound of the number of documents that satisfy the clause.
     pub(crate) fn documents(&self) -> u64 {
-        self.alternatives.iter().map(Alternative::documents).sum()
+        self.options.iter().map(ClauseOption::documents).sum()
     }
 
-    /// Returns the categories of which every product satisfies the unit.
+    /// Returns the categories of which every product satisfies the clause.
     pub(crate) fn whole_categories(&self) -> impl Iterator<Item = u8> + '_ {
-        self.alternatives.iter().filter_map(|alternative| alternative.whole)
+        self.options.iter().filter_map(|option| option.whole_category)
     }
 }
 
-impl Alternative {
-    pub(crate) fn one(group: Group) -> Self {
+impl ClauseOption {
+    pub(crate) fn one(group: TermGroup) -> Self {
         Self { groups: vec![group], ..Self::default() }
     }
 
@@ -132,7 +132,7 @@ impl Alternative {
     }
 }
 
-impl Group {
+impl TermGroup {
     /// Returns a group without terms.
     pub(crate) fn new(view: &View) -> Self {
         Self { terms: vec![Vec::new(); view.segments.len()], hashes: Vec::new(), documents: 0 }
@@ -162,7 +162,7 @@ impl Group {
     }
 
     /// Adds everything of another group.
-    pub(crate) fn absorb(&mut self, other: Group) {
+    pub(crate) fn absorb(&mut self, other: TermGroup) {
         for (mine, theirs) in self.terms.iter_mut().zip(other.terms) {
             mine.extend(theirs);
         }
@@ -258,8 +258,8 @@ impl Group {
     }
 }
 
-impl RowTest {
-    /// Whether the reading holds for a row.
+impl RowPredicate {
+    /// Whether the predicate holds for a row.
     pub(crate) fn accepts(&self, row: Row<'_>, view: &View) -> bool {
         self.category.is_none_or(|category| row.category == category)
             && self.brand.is_none_or(|brand| row.brand() == brand)

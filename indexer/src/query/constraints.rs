@@ -4,14 +4,14 @@ use domain::model::Fils;
 
 use super::{
     intent::{
-        price::{AmountMeaning, PriceReader},
-        reading as intent_reading,
+        parsed as intent_reading,
+        price::{AmountLimit, AmountParser},
     },
-    parser::{Constraints, Reader},
+    parser::{Constraints, QueryParser},
 };
 use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
 
-impl Reader<'_> {
+impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
@@ -82,18 +82,18 @@ impl Reader<'_> {
         let (words, characters) = (self.words, self.characters.as_slice());
         let (vocabulary, context) = (self.vocabulary, &self.context);
         let joined = self.joined;
-        let reader = PriceReader { table: intents, vocabulary, words, joined, characters, context };
+        let reader = AmountParser { table: intents, vocabulary, words, joined, characters, context };
         let found = reader.read(index)?;
         let words = self.window(index, found.length).to_owned();
         let mut constraints = Constraints::default();
-        let understood = match found.meaning {
-            AmountMeaning::Price { min, max, around } => {
+        let understood = match found.limit {
+            AmountLimit::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
                 let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
                 Understood { kind: UnderstoodKind::Price, label, words, filter }
             }
-            AmountMeaning::Measure { key, filter } => {
+            AmountLimit::Measure { key, filter } => {
                 let (min, max) = match &filter {
                     SpecFilter::Range { min, max } => (*min, *max),
                     SpecFilter::AnyOf(_) => (None, None),

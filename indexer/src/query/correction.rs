@@ -2,88 +2,88 @@
 //! The corrected query is read again, so that a misspelt brand or category is understood too.
 
 use super::{
-    clause::{Alternative, Unit},
+    clause::{Clause, ClauseOption},
     expand::Expander,
     matches::Matches,
-    parser::Reading,
-    rewrite::read_again,
+    parser::ParsedQuery,
+    rewrite::parse_again,
 };
 use crate::SearchError;
 
 /// A corrected query, and its matches.
 pub(crate) struct Corrected {
     pub(crate) text: String,
-    pub(crate) reading: Reading,
-    pub(crate) units: Vec<Unit>,
+    pub(crate) parsed: ParsedQuery,
+    pub(crate) clauses: Vec<Clause>,
     pub(crate) matches: Matches,
 }
 
 /// Reads a corrected query; `None` where it finds nothing.
-pub(super) fn read_corrected(
+pub(super) fn parse_corrected(
     expander: &Expander<'_>,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     text: String,
     target_hits: Option<usize>,
 ) -> Result<Option<Corrected>, SearchError> {
-    let reading = read_again(expander, &text, reading);
-    let units = expander.units(&reading)?;
-    if units.is_empty() {
+    let parsed = parse_again(expander, &text, parsed);
+    let clauses = expander.clauses(&parsed)?;
+    if clauses.is_empty() {
         return Ok(None);
     }
     // The corrected text may ask for a price: then the first matches are not enough.
-    let target_hits = target_hits.filter(|_| !reading.constraints.is_filter());
-    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
-    let matches = Matches::of(expander.view, &required, target_hits)?;
-    Ok(matches.any(expander.view).then_some(Corrected { text, reading, units, matches }))
+    let target_hits = target_hits.filter(|_| !parsed.constraints.is_filter());
+    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+    let matches = Matches::find(expander.view, &required, target_hits)?;
+    Ok(matches.any(expander.view).then_some(Corrected { text, parsed, clauses, matches }))
 }
 
 /// Returns the text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
-/// `matches` are those of the units with any spelling.
+/// `matches` are those of the clauses with any spelling.
 pub(super) fn corrected_text(
     expander: &Expander<'_>,
-    reading: &Reading,
-    units: &[Unit],
+    parsed: &ParsedQuery,
+    clauses: &[Clause],
     matches: &Matches,
 ) -> Result<Option<String>, SearchError> {
     let mut replacements = Vec::new();
-    for unit in units {
-        let spelling = match unit.spellings.as_slice() {
+    for clause in clauses {
+        let spelling = match clause.spellings.as_slice() {
             [] => continue,
             [only] => only.clone(),
-            _ if units.len() == 1 => spelling_alike(unit).clone(),
-            _ => best_spelling(expander, unit, matches)?.clone(),
+            _ if clauses.len() == 1 => spelling_alike(clause).clone(),
+            _ => best_spelling(expander, clause, matches)?.clone(),
         };
-        replacements.push((unit.span, spelling));
+        replacements.push((clause.word_range, spelling));
     }
-    Ok((!replacements.is_empty()).then(|| reading.rewritten(&replacements)))
+    Ok((!replacements.is_empty()).then(|| parsed.rewritten(&replacements)))
 }
 
-/// Returns the first spelling of a unit that begins with the typed letter, else the first one.
-fn spelling_alike(unit: &Unit) -> &String {
-    let alike = unit.spellings.iter().find(|spelling| begins_alike(spelling, unit));
-    alike.unwrap_or(&unit.spellings[0])
+/// Returns the first spelling of a clause that begins with the typed letter, else the first one.
+fn spelling_alike(clause: &Clause) -> &String {
+    let alike = clause.spellings.iter().find(|spelling| begins_alike(spelling, clause));
+    alike.unwrap_or(&clause.spellings[0])
 }
 
 /// Whether a spelling begins with the typed letter: hardly any user gets the first letter wrong.
-fn begins_alike(spelling: &str, unit: &Unit) -> bool {
-    spelling.chars().next() == unit.text.chars().next()
+fn begins_alike(spelling: &str, clause: &Clause) -> bool {
+    spelling.chars().next() == clause.text.chars().next()
 }
 
-/// Returns the spelling of a misspelt unit that most of the matches have. Spellings that begin with the typed
+/// Returns the spelling of a misspelt clause that most of the matches have. Spellings that begin with the typed
 /// letter come before all others.
 fn best_spelling<'u>(
     expander: &Expander<'_>,
-    unit: &'u Unit,
+    clause: &'u Clause,
     matches: &Matches,
 ) -> Result<&'u String, SearchError> {
     let (alike, other): (Vec<&String>, Vec<&String>) =
-        unit.spellings.iter().partition(|spelling| begins_alike(spelling, unit));
+        clause.spellings.iter().partition(|spelling| begins_alike(spelling, clause));
     for spellings in [alike, other] {
         let mut best: Option<(u64, &String)> = None;
         for spelling in spellings {
             let group = expander.whole_word(spelling)?;
-            let spelt = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
-            let found = matches.narrowed(expander.view, &spelt)?.count(expander.view);
+            let spelt = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
+            let found = matches.narrow_by(expander.view, &spelt)?.count(expander.view);
             if found > best.map_or(0, |(most, _)| most) {
                 best = Some((found, spelling));
             }
@@ -92,5 +92,5 @@ fn best_spelling<'u>(
             return Ok(spelling);
         }
     }
-    Ok(spelling_alike(unit))
+    Ok(spelling_alike(clause))
 }

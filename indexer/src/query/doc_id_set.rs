@@ -4,26 +4,26 @@ use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use tantivy::DocId;
 
-use super::bitset::Bits;
+use super::bitset::Bitset;
 use crate::SearchError;
 
 /// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.
-pub(crate) const LIST_PART: u32 = 64;
+pub(crate) const BITSET_FRACTION: u32 = 64;
 /// Number of documents handed on at a time.
 const CHUNK: usize = 1024;
 
 /// Some documents of one segment.
 #[derive(Debug, Clone)]
-pub(crate) enum Set {
+pub(crate) enum DocIdSet {
     /// Ascending, each once.
     List(Vec<DocId>),
     /// Shared with the segment if these are all documents of a broad term.
-    Bits(Arc<Bits>),
+    Bitset(Arc<Bitset>),
 }
 
-impl Set {
+impl DocIdSet {
     pub(crate) fn empty() -> Self {
-        Set::List(Vec::new())
+        DocIdSet::List(Vec::new())
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -32,70 +32,72 @@ impl Set {
 
     pub(crate) fn count(&self) -> u32 {
         match self {
-            Set::List(documents) => documents.len() as u32,
-            Set::Bits(bits) => bits.count(),
+            DocIdSet::List(documents) => documents.len() as u32,
+            DocIdSet::Bitset(bits) => bits.count(),
         }
     }
 
     /// Whether any document meets a condition.
     pub(crate) fn any(&self, mut is_such: impl FnMut(DocId) -> bool) -> bool {
         match self {
-            Set::List(documents) => documents.iter().any(|document| is_such(*document)),
-            Set::Bits(bits) => bits.iter().any(is_such),
+            DocIdSet::List(documents) => documents.iter().any(|document| is_such(*document)),
+            DocIdSet::Bitset(bits) => bits.iter().any(is_such),
         }
     }
 
     /// Returns the documents of a list that are in the set.
-    pub(crate) fn among(&self, documents: &[DocId]) -> Vec<DocId> {
+    pub(crate) fn intersect_list(&self, documents: &[DocId]) -> Vec<DocId> {
         match self {
-            Set::List(own) => shared(own, documents),
-            Set::Bits(bits) => {
+            DocIdSet::List(own) => intersect_lists(own, documents),
+            DocIdSet::Bitset(bits) => {
                 documents.iter().copied().filter(|document| bits.contains(*document)).collect()
             }
         }
     }
 
     /// Returns the documents in either set.
-    pub(crate) fn or(self, other: Set) -> Set {
+    pub(crate) fn union(self, other: DocIdSet) -> DocIdSet {
         match (self, other) {
-            (Set::List(left), Set::List(right)) => Set::List(merged(left, right)),
-            (Set::Bits(mut bits), Set::Bits(other)) => {
-                Arc::make_mut(&mut bits).or(&other);
-                Set::Bits(bits)
+            (DocIdSet::List(left), DocIdSet::List(right)) => DocIdSet::List(merge_lists(left, right)),
+            (DocIdSet::Bitset(mut bits), DocIdSet::Bitset(other)) => {
+                Arc::make_mut(&mut bits).union_with(&other);
+                DocIdSet::Bitset(bits)
             }
-            (Set::Bits(mut bits), Set::List(documents)) | (Set::List(documents), Set::Bits(mut bits)) => {
+            (DocIdSet::Bitset(mut bits), DocIdSet::List(documents))
+            | (DocIdSet::List(documents), DocIdSet::Bitset(mut bits)) => {
                 let out = Arc::make_mut(&mut bits);
                 documents.into_iter().for_each(|document| out.insert(document));
-                Set::Bits(bits)
+                DocIdSet::Bitset(bits)
             }
         }
     }
 
     /// Returns the documents in both sets; `end` is the segment's number of documents.
-    pub(crate) fn and(self, other: Set, end: DocId) -> Set {
+    pub(crate) fn intersect(self, other: DocIdSet, end: DocId) -> DocIdSet {
         match (self, other) {
-            (Set::List(left), Set::List(right)) => Set::List(shared(&left, &right)),
-            (Set::Bits(mut bits), Set::Bits(other)) => {
-                Arc::make_mut(&mut bits).and(&other);
-                if bits.count() > end / LIST_PART {
-                    Set::Bits(bits)
+            (DocIdSet::List(left), DocIdSet::List(right)) => DocIdSet::List(intersect_lists(&left, &right)),
+            (DocIdSet::Bitset(mut bits), DocIdSet::Bitset(other)) => {
+                Arc::make_mut(&mut bits).intersect_with(&other);
+                if bits.count() > end / BITSET_FRACTION {
+                    DocIdSet::Bitset(bits)
                 } else {
-                    Set::List(bits.iter().collect())
+                    DocIdSet::List(bits.iter().collect())
                 }
             }
-            (set @ Set::Bits(_), Set::List(documents)) | (Set::List(documents), set @ Set::Bits(_)) => {
-                Set::List(set.among(&documents))
+            (set @ DocIdSet::Bitset(_), DocIdSet::List(documents))
+            | (DocIdSet::List(documents), set @ DocIdSet::Bitset(_)) => {
+                DocIdSet::List(set.intersect_list(&documents))
             }
         }
     }
 
     /// Hands the documents on in ascending order, a chunk at a time, until the receiver breaks.
-    pub(crate) fn each_chunk(&self, mut take: impl FnMut(&[DocId]) -> ControlFlow<()>) {
+    pub(crate) fn for_each_chunk(&self, mut take: impl FnMut(&[DocId]) -> ControlFlow<()>) {
         match self {
-            Set::List(documents) => {
+            DocIdSet::List(documents) => {
                 let _ = documents.chunks(CHUNK).try_for_each(take);
             }
-            Set::Bits(bits) => {
+            DocIdSet::Bitset(bits) => {
                 let mut chunk = Vec::with_capacity(CHUNK);
                 for document in bits.iter() {
                     chunk.push(document);
@@ -127,15 +129,15 @@ pub(crate) fn filter_any<P>(
         }
         let new = filter(part, &rest)?;
         if !new.is_empty() {
-            rest = Cow::Owned(without(&rest, &new));
-            found = merged(found, new);
+            rest = Cow::Owned(subtract_list(&rest, &new));
+            found = merge_lists(found, new);
         }
     }
     Ok(found)
 }
 
 /// Merges two ascending lists.
-fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
+fn merge_lists(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
     if left.is_empty() {
         return right;
     }
@@ -156,12 +158,12 @@ fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
 }
 
 /// Returns the documents in both lists.
-fn shared(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
+fn intersect_lists(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
     let (few, many) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut many = many;
     let mut found = Vec::with_capacity(few.len());
     for document in few {
-        many = &many[behind(many, *document)..];
+        many = &many[gallop_to(many, *document)..];
         if many.first() == Some(document) {
             found.push(*document);
         }
@@ -170,14 +172,14 @@ fn shared(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
 }
 
 /// Returns the documents of the first list that are not in the second, which is part of the first.
-fn without(all: &[DocId], out: &[DocId]) -> Vec<DocId> {
+fn subtract_list(all: &[DocId], out: &[DocId]) -> Vec<DocId> {
     let mut out = out.iter().peekable();
     all.iter().copied().filter(|document| out.next_if_eq(&document).is_none()).collect()
 }
 
 /// Returns the number of documents before the target: in doubling steps from the start, then by bisection, so that
 /// a near target takes few steps.
-pub(crate) fn behind(documents: &[DocId], target: DocId) -> usize {
+pub(crate) fn gallop_to(documents: &[DocId], target: DocId) -> usize {
     let mut step = 1;
     while step < documents.len() && documents[step] < target {
         step *= 2;
@@ -201,18 +203,18 @@ mod tests {
         documents
     }
 
-    fn set(documents: &[DocId], as_bits: bool) -> Set {
+    fn set(documents: &[DocId], as_bits: bool) -> DocIdSet {
         if !as_bits {
-            return Set::List(sorted(documents));
+            return DocIdSet::List(sorted(documents));
         }
-        let mut bits = Bits::new(END);
+        let mut bits = Bitset::new(END);
         documents.iter().for_each(|document| bits.insert(*document));
-        Set::Bits(Arc::new(bits))
+        DocIdSet::Bitset(Arc::new(bits))
     }
 
-    fn walked(set: &Set) -> Vec<DocId> {
+    fn documents_of(set: &DocIdSet) -> Vec<DocId> {
         let mut documents = Vec::new();
-        set.each_chunk(|chunk| {
+        set.for_each_chunk(|chunk| {
             documents.extend(chunk);
             ControlFlow::Continue(())
         });
@@ -230,11 +232,11 @@ mod tests {
             let in_all: Vec<u32> = (0..END).filter(|it| left.contains(it) && right.contains(it)).collect();
             let sets = || (set(&left, as_bits.0), set(&right, as_bits.1));
             let (one, other) = sets();
-            prop_assert_eq!(walked(&one.or(other)), in_any);
+            prop_assert_eq!(documents_of(&one.union(other)), in_any);
             let (one, other) = sets();
-            let both = one.and(other, END);
+            let both = one.intersect(other, END);
             prop_assert_eq!(both.is_empty(), in_all.is_empty());
-            prop_assert_eq!(walked(&both), in_all);
+            prop_assert_eq!(documents_of(&both), in_all);
         }
 
         #[test]
@@ -245,7 +247,7 @@ mod tests {
             let candidates = sorted(&candidates);
             let wanted: Vec<u32> =
                 candidates.iter().copied().filter(|it| parts.iter().any(|part| part.contains(it))).collect();
-            let found = filter_any(&candidates, &parts, |part, rest| Ok(shared(&sorted(part), rest)));
+            let found = filter_any(&candidates, &parts, |part, rest| Ok(intersect_lists(&sorted(part), rest)));
             prop_assert_eq!(found.unwrap(), wanted);
         }
 
@@ -253,7 +255,7 @@ mod tests {
         fn behind_counts_what_is_smaller(documents in prop::collection::vec(0..END, 0..200), target in 0..END) {
             let documents = sorted(&documents);
             let smaller = documents.iter().filter(|document| **document < target).count();
-            prop_assert_eq!(behind(&documents, target), smaller);
+            prop_assert_eq!(gallop_to(&documents, target), smaller);
         }
     }
 }

@@ -6,9 +6,9 @@ use tantivy_fst::Automaton;
 
 use super::{
     anagram::Jumbled,
-    clause::{Alternative, Group, Unit},
+    clause::{Clause, ClauseOption, TermGroup},
     expand::Expander,
-    parser::Piece,
+    parser::QuerySpan,
 };
 use crate::{
     SearchError,
@@ -36,7 +36,7 @@ const MAX_LETTERS: usize = 20;
 /// Adds the spellings that the word may stand for; spellings two edits away only where there are none within one.
 pub(crate) fn add_misspelt(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
     quality: &Quality,
 ) -> Result<(), SearchError> {
@@ -50,29 +50,29 @@ pub(crate) fn add_misspelt(
         if letters < from {
             return Ok(());
         }
-        let before = unit.alternatives.len();
-        add_meanings(expander, unit, word, usize::from(distance))?;
+        let before = clause.options.len();
+        add_meanings(expander, clause, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
         if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
-            let has_nearer = !spellings.is_empty() || unit.alternatives.len() > before;
+            let has_nearer = !spellings.is_empty() || clause.options.len() > before;
             spellings.extend(farther_spellings(expander, word, has_nearer)?);
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
             spellings.dedup();
         }
-        let mut group = Group::new(expander.view);
+        let mut group = TermGroup::new(expander.view);
         for (spelling, _) in spellings.iter().take(expander.config.ranking.limits.fuzzy_terms) {
             group.add_word(expander.view, spelling, quality)?;
         }
         if group.documents() > 0 {
-            unit.alternatives.push(Alternative::one(group));
-            unit.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
+            clause.options.push(ClauseOption::one(group));
+            clause.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
             // A word of the catalogue is a likelier correction than a word of the lexicon.
             let mut tried: Vec<String> =
                 spellings.into_iter().take(MAX_TRIED).map(|(spelling, _)| spelling).collect();
-            tried.append(&mut unit.spellings);
-            unit.spellings = tried;
+            tried.append(&mut clause.spellings);
+            clause.spellings = tried;
         }
-        if unit.alternatives.len() > before {
+        if clause.options.len() > before {
             return Ok(());
         }
     }
@@ -106,7 +106,7 @@ fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String,
 /// a hundred.
 pub(crate) fn add_frequent(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
     documents: u64,
 ) -> Result<(), SearchError> {
@@ -115,14 +115,14 @@ pub(crate) fn add_frequent(
     if !is_plain || documents == 0 || expander.config.lexicon.is_spelt_right(word) {
         return Ok(());
     }
-    let mut group = Group::new(expander.view);
+    let mut group = TermGroup::new(expander.view);
     for (spelling, frequency) in spellings(expander, word, 1)? {
         if frequency >= documents * FREQUENT_TIMES {
             group.add_word(expander.view, &spelling, expander.config.ranking.quality.typo_one)?;
         }
     }
     if group.documents() > 0 {
-        unit.alternatives.push(Alternative::one(group));
+        clause.options.push(ClauseOption::one(group));
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ where
 /// Adds categories and names of the lexicon within the distance.
 fn add_meanings(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
     distance: usize,
 ) -> Result<(), SearchError> {
@@ -193,16 +193,16 @@ fn add_meanings(
     let listed = lexicon.spelt_like(word, distance).chain(vocabulary.spelt_like(word, distance));
     let long_enough = listed.filter(|window| window.chars().count() >= MIN_LETTERS);
     for window in long_enough.take(MAX_NAMES) {
-        let piece = Piece {
-            meaning: lexicon.meaning(window).cloned(),
+        let span = QuerySpan {
+            interpretation: lexicon.interpret(window).cloned(),
             brand: vocabulary.brand_windows.get(window).copied(),
             facts: vocabulary.fact_windows.get(window).cloned().unwrap_or_default(),
-            ..Piece::default()
+            ..QuerySpan::default()
         };
-        let before = unit.alternatives.len();
-        expander.add_meaning(unit, &piece)?;
-        if unit.alternatives.len() > before {
-            unit.spellings.push(window.to_owned());
+        let before = clause.options.len();
+        expander.add_interpretation(clause, &span)?;
+        if clause.options.len() > before {
+            clause.spellings.push(window.to_owned());
         }
     }
     Ok(())

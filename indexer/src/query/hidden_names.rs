@@ -5,7 +5,7 @@ use std::{collections::HashSet, path::Path};
 
 use domain::model::ProductId;
 
-use super::expand::{Expander, Reach};
+use super::expand::{Expander, MatchTolerance};
 use crate::{Engine, SearchConfig, SearchRequest, search::search, view::View};
 
 #[path = "../../tests/it/catalogue.rs"]
@@ -81,7 +81,7 @@ fn ids(view: &View, config: &SearchConfig, text: &str, limit: u32) -> Vec<Produc
 /// Returns all products of the English names, as far as paging goes.
 fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<ProductId> {
     let mut things = HashSet::new();
-    let expander = Expander { view, config, reach: Reach::default() };
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     for text in english {
         // Skips a name that is not understood and that only begins other words of products.
         let words = config.lexicon.split(text);

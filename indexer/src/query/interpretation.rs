@@ -3,12 +3,13 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    clause::{Alternative, FactValueId, Group, ReadingKind, RowTest, Unit},
+    clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
     expand::Expander,
-    parser::Piece,
+    parser::QuerySpan,
 };
 use crate::{
-    SearchError, facet_plan::category_index, index_document::filter_term, lexicon::Meaning, text::fold::fold,
+    SearchError, facet_plan::category_index, index_document::filter_term, lexicon::Interpretation,
+    text::fold::fold,
 };
 
 /// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided
@@ -20,52 +21,58 @@ const SERIES: [f64; 4] = [20.0, 30.0, 40.0, 50.0];
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {
-    /// Adds the piece's meaning: as a filter, and as English words.
-    pub(crate) fn add_meaning(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
-        self.add_readings(unit, piece)?;
+    /// Adds the span's meaning: as a filter, and as English words.
+    pub(crate) fn add_interpretation(
+        &self,
+        clause: &mut Clause,
+        span: &QuerySpan,
+    ) -> Result<(), SearchError> {
+        self.add_predicates(clause, span)?;
         // Of a category, only the typed words count as words of a name; its other synonyms would be noise.
-        let names_category = unit.readings.iter().any(|reading| reading.category.is_some());
+        let names_category = clause.predicates.iter().any(|predicate| predicate.category.is_some());
         if !names_category {
-            for english in piece.meaning.iter().flat_map(|meaning| &meaning.english) {
-                self.add_words(unit, english)?;
+            for english in span.interpretation.iter().flat_map(|interpretation| &interpretation.english) {
+                self.add_words(clause, english)?;
             }
         }
         Ok(())
     }
 
-    /// Adds the category, brand and facts that the piece names, as filter terms.
-    fn add_readings(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
-        if let Some(reading) = piece.meaning.as_ref().and_then(|meaning| meaning.reading) {
-            self.add_lexicon_reading(unit, reading)?;
+    /// Adds the category, brand and facts that the span names, as filter terms.
+    fn add_predicates(&self, clause: &mut Clause, span: &QuerySpan) -> Result<(), SearchError> {
+        if let Some(concept) = span.interpretation.as_ref().and_then(|interpretation| interpretation.concept)
+        {
+            self.add_concept(clause, concept)?;
         }
-        let brand =
-            piece.brand.or_else(|| piece.meaning.as_ref().and_then(|meaning| self.english_brand(meaning)));
+        let brand = span.brand.or_else(|| {
+            span.interpretation.as_ref().and_then(|interpretation| self.english_brand(interpretation))
+        });
         if let Some(brand) = brand {
-            let mut group = Group::new(self.view);
+            let mut group = TermGroup::new(self.view);
             let name =
                 self.view.vocabulary.brands.get(usize::from(brand)).map(String::as_str).unwrap_or_default();
             group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
-            add_reading(
-                unit,
-                Alternative::one(group),
-                RowTest { kind: ReadingKind::Brand, brand: Some(brand), ..RowTest::default() },
+            add_predicate(
+                clause,
+                ClauseOption::one(group),
+                RowPredicate { kind: PredicateKind::Brand, brand: Some(brand), ..RowPredicate::default() },
             );
         }
-        let mut facts = piece.facts.clone();
-        if let Some(meaning) = &piece.meaning {
-            for english in &meaning.english {
+        let mut facts = span.facts.clone();
+        if let Some(interpretation) = &span.interpretation {
+            for english in &interpretation.english {
                 facts.extend(
                     self.view.vocabulary.fact_windows.get(&english.join(" ")).into_iter().flatten().cloned(),
                 );
             }
         }
-        self.add_facts(unit, &facts)
+        self.add_facts(clause, &facts)
     }
 
     /// Adds a number without its unit as a measure that users state of the requested parts: `27` of monitors.
     pub(super) fn add_plausible_number(
         &self,
-        unit: &mut Unit,
+        clause: &mut Clause,
         subjects: &[Category],
         amount: f64,
     ) -> Result<(), SearchError> {
@@ -93,88 +100,88 @@ impl Expander<'_> {
             });
             facts.extend(of_subject.map(|key| (key, socket.clone())));
         }
-        self.add_facts(unit, &facts)
+        self.add_facts(clause, &facts)
     }
 
     /// Adds the further meanings of a brand and a socket. Beside boards, a processor manufacturer also means the
     /// chipsets of its platform; beside coolers, a socket also means the coolers that fit it.
-    pub(super) fn add_platform(&self, unit: &mut Unit, subjects: &[Category]) -> Result<(), SearchError> {
-        let brand = unit
-            .readings
+    pub(super) fn add_platform(&self, clause: &mut Clause, subjects: &[Category]) -> Result<(), SearchError> {
+        let brand = clause
+            .predicates
             .iter()
-            .find_map(|reading| reading.brand)
+            .find_map(|predicate| predicate.brand)
             .filter(|_| subjects.contains(&Category::Motherboard));
         if let Some(name) = brand.and_then(|brand| self.view.vocabulary.brands.get(usize::from(brand))) {
             let chipsets = format!("{name} *");
-            self.add_facts(unit, &[(SpecKey::MotherboardChipset, chipsets)])?;
+            self.add_facts(clause, &[(SpecKey::MotherboardChipset, chipsets)])?;
         }
         if !subjects.contains(&Category::CpuCooler) {
             return Ok(());
         }
         let windows = &self.view.vocabulary.fact_windows;
         let sockets =
-            windows.get(&unit.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
+            windows.get(&clause.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
         let fitting: Vec<(SpecKey, String)> =
             sockets.map(|(_, socket)| (SpecKey::CoolerSockets, socket.clone())).collect();
-        self.add_facts(unit, &fitting)
+        self.add_facts(clause, &fitting)
     }
 
     /// Adds a number without its unit as every fact that has such a value.
-    pub(super) fn add_bare_number(&self, unit: &mut Unit, amount: f64) -> Result<(), SearchError> {
+    pub(super) fn add_bare_number(&self, clause: &mut Clause, amount: f64) -> Result<(), SearchError> {
         let quantities = self.config.lexicon.quantities.values().flatten();
         let mut facts: Vec<(SpecKey, String)> =
             quantities.map(|fact| (fact.key, (amount * fact.times).to_string())).collect();
         facts.sort();
         facts.dedup();
-        self.add_facts(unit, &facts)
+        self.add_facts(clause, &facts)
     }
 
-    /// Adds facts as a reading; one of them is enough.
-    fn add_facts(&self, unit: &mut Unit, facts: &[(SpecKey, String)]) -> Result<(), SearchError> {
+    /// Adds facts as one option; one of them is enough.
+    fn add_facts(&self, clause: &mut Clause, facts: &[(SpecKey, String)]) -> Result<(), SearchError> {
         if facts.is_empty() {
             return Ok(());
         }
         let (group, values) = self.facts(facts)?;
-        add_reading(
-            unit,
-            Alternative::one(group),
-            RowTest { kind: ReadingKind::Spec, facts: values, ..RowTest::default() },
+        add_predicate(
+            clause,
+            ClauseOption::one(group),
+            RowPredicate { kind: PredicateKind::Spec, facts: values, ..RowPredicate::default() },
         );
         Ok(())
     }
 
-    fn add_lexicon_reading(&self, unit: &mut Unit, index: usize) -> Result<(), SearchError> {
-        let Some(reading) = self.config.lexicon.readings.get(index) else { return Ok(()) };
-        let mut alternative = Alternative::default();
-        let mut test = RowTest { kind: ReadingKind::Spec, ..RowTest::default() };
-        if let Some(category) = reading.category {
-            let mut group = Group::new(self.view);
+    fn add_concept(&self, clause: &mut Clause, index: usize) -> Result<(), SearchError> {
+        let Some(concept) = self.config.lexicon.concepts.get(index) else { return Ok(()) };
+        let mut option = ClauseOption::default();
+        let mut test = RowPredicate { kind: PredicateKind::Spec, ..RowPredicate::default() };
+        if let Some(category) = concept.category {
+            let mut group = TermGroup::new(self.view);
             group.add(self.view, self.view.fields.filter, &filter_term("category", category.as_str()))?;
-            alternative.groups.push(group);
-            test.kind = ReadingKind::Category;
+            option.groups.push(group);
+            test.kind = PredicateKind::Category;
             test.category = Some(category_index(category) as u8);
-            alternative.whole = test.category;
+            option.whole_category = test.category;
         }
-        if !reading.specs.is_empty() {
-            let (group, values) = self.facts(&reading.specs)?;
-            alternative.groups.push(group);
-            alternative.whole = None;
+        if !concept.specs.is_empty() {
+            let (group, values) = self.facts(&concept.specs)?;
+            option.groups.push(group);
+            option.whole_category = None;
             test.facts = values;
         }
-        add_reading(unit, alternative, test);
+        add_predicate(clause, option, test);
         Ok(())
     }
 
-    fn english_brand(&self, meaning: &Meaning) -> Option<u16> {
-        meaning
+    fn english_brand(&self, interpretation: &Interpretation) -> Option<u16> {
+        interpretation
             .english
             .iter()
             .find_map(|words| self.view.vocabulary.brand_windows.get(&words.join(" ")).copied())
     }
 
     /// Returns the filter terms of facts of which one is enough, and the facts' values as rows hold them.
-    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactValueId>), SearchError> {
-        let mut group = Group::new(self.view);
+    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(TermGroup, Vec<FactValueId>), SearchError> {
+        let mut group = TermGroup::new(self.view);
         let mut values = Vec::new();
         let mut meant = Vec::with_capacity(facts.len());
         for (key, value) in facts {
@@ -213,12 +220,15 @@ impl Expander<'_> {
             return Ok(vec![(key, value.to_owned())]);
         }
         let products = |text: &str| {
-            let mut group = Group::new(self.view);
+            let mut group = TermGroup::new(self.view);
             group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), text))
         };
         // A size of few products is only meant where nothing else is found: 26.5 inches beside many of 27.
-        let least =
-            if rounded.is_some() && !self.reach.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
+        let least = if rounded.is_some() && !self.tolerance.all_rounded {
+            products(value)? / ROUNDED_SHARE
+        } else {
+            0
+        };
         let slots = self.config.facets.slots_of_fact(key);
         let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
         let values = slots.flat_map(|slot| &slot.values);
@@ -232,11 +242,11 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a reading's alternative if products have it.
-fn add_reading(unit: &mut Unit, mut alternative: Alternative, test: RowTest) {
-    alternative.is_reading = test.kind != ReadingKind::Brand;
-    if alternative.is_possible() {
-        unit.alternatives.push(alternative);
-        unit.readings.push(test);
+/// Adds an interpretation's option if products have it.
+fn add_predicate(clause: &mut Clause, mut option: ClauseOption, test: RowPredicate) {
+    option.is_interpretation = test.kind != PredicateKind::Brand;
+    if option.is_possible() {
+        clause.options.push(option);
+        clause.predicates.push(test);
     }
 }

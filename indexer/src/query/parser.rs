@@ -1,4 +1,4 @@
-//! Reads a query from left to right: budgets, stock and orders become constraints, the rest becomes pieces to
+//! Parses a query from left to right: budgets, stock and orders become constraints, the rest becomes spans to
 //! search.
 
 use std::sync::Arc;
@@ -8,27 +8,27 @@ use rustc_hash::FxHashSet;
 
 use super::intent::{
     named_measure::{self, Numbered},
-    price::PriceContext,
+    price::AmountContext,
     query_intent::{self as intent_reading, Intent},
     table::MeasureSense,
 };
 use crate::{
     RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
     filter::CompiledSpec,
-    lexicon::{Lexicon, MAX_WINDOW, Marker, Meaning},
+    lexicon::{Interpretation, Lexicon, MAX_WINDOW, Marker},
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
     vocabulary::Vocabulary,
 };
 
-/// A query after reading.
+/// A parsed query.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reading {
+pub(crate) struct ParsedQuery {
     /// The text as typed.
     pub(crate) text: String,
     /// Words that are searched as they stand.
     pub(crate) literal: Vec<String>,
     pub(crate) words: Vec<Word>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) spans: Vec<QuerySpan>,
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
     pub(crate) intent: Intent,
@@ -39,11 +39,11 @@ pub(crate) struct Reading {
 
 /// A run of words that belongs together, and its possible meaning beside its letters.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct QuerySpan {
     /// Range of the words' indexes.
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) meaning: Option<Meaning>,
+    pub(crate) interpretation: Option<Interpretation>,
     pub(crate) brand: Option<u16>,
     pub(crate) facts: Vec<(SpecKey, String)>,
     /// Whether products may lack it: a use or a word of a sentence, which orders and never leaves out.
@@ -80,19 +80,19 @@ impl Constraints {
     }
 }
 
-impl Piece {
+impl QuerySpan {
     pub(crate) fn plain(index: usize) -> Self {
         Self { start: index, end: index + 1, ..Self::default() }
     }
 
     /// Whether it is words without a meaning.
     pub(crate) fn is_plain(&self) -> bool {
-        self.meaning.is_none() && self.brand.is_none() && self.facts.is_empty()
+        self.interpretation.is_none() && self.brand.is_none() && self.facts.is_empty()
     }
 }
 
-/// The state of reading one query, with everything that words are looked up in.
-pub(crate) struct Reader<'a> {
+/// Parses one query, with everything that words are looked up in.
+pub(crate) struct QueryParser<'a> {
     pub(super) config: &'a SearchConfig,
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
@@ -102,17 +102,17 @@ pub(crate) struct Reader<'a> {
     /// The given names of retailers, and the slugs of retailers without a name.
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
-    pub(super) context: PriceContext,
+    pub(super) context: AmountContext,
     /// Words of a whole build, from and up to.
     pub(super) build: Option<(usize, usize)>,
-    /// The word that links a part with what it is for, and the number of pieces before it.
+    /// The word that links a part with what it is for, and the number of spans before it.
     pub(super) link: Option<(usize, usize)>,
-    pub(super) out: Reading,
+    pub(super) out: ParsedQuery,
 }
 
-/// Context that a query is read with, beside its text.
+/// Context that a query is parsed with, beside its text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ReadContext<'a> {
+pub(crate) struct ParseContext<'a> {
     /// Words that are searched as they stand.
     pub(crate) literal: &'a [String],
     pub(crate) retailers: &'a Arc<RetailerNames>,
@@ -120,9 +120,9 @@ pub(crate) struct ReadContext<'a> {
     pub(crate) vocabulary: &'a Vocabulary,
 }
 
-/// Reads a query.
-pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
-    let ReadContext { literal, retailers, config, vocabulary } = given;
+/// Parses a query.
+pub(crate) fn parse(text: &str, given: ParseContext<'_>) -> ParsedQuery {
+    let ParseContext { literal, retailers, config, vocabulary } = given;
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
@@ -137,7 +137,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let context = intent_reading::context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.retailers);
     let subjects = named_measure::subjects(&context).to_vec();
-    let mut reader = Reader {
+    let mut reader = QueryParser {
         config,
         lexicon,
         vocabulary,
@@ -149,7 +149,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         context,
         build: None,
         link: None,
-        out: Reading::default(),
+        out: ParsedQuery::default(),
     };
     let noise = reader.read_words();
     reader.settle_not_sold();
@@ -157,8 +157,8 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     reader.settle_build();
     let mut out = reader.out;
     // A query of noise words only asks for these words.
-    if out.pieces.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
-        out.pieces = noise;
+    if out.spans.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
+        out.spans = noise;
     }
     out.words = words;
     out.subjects = subjects;
@@ -168,9 +168,9 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     out
 }
 
-impl<'a> Reader<'a> {
+impl<'a> QueryParser<'a> {
     /// Reads all words from left to right; returns the noise words, which say nothing about a product.
-    fn read_words(&mut self) -> Vec<Piece> {
+    fn read_words(&mut self) -> Vec<QuerySpan> {
         let mut noise = Vec::new();
         let mut index = 0;
         while index < self.words.len() {
@@ -179,10 +179,10 @@ impl<'a> Reader<'a> {
                 .or_else(|| self.constraint(index))
                 .or_else(|| self.numbered(index))
                 .or_else(|| self.intent_words(index))
-                .or_else(|| self.meaning(index));
+                .or_else(|| self.parse_interpretation(index));
             index += read.unwrap_or_else(|| {
-                let list = if self.is_noise(index) { &mut noise } else { &mut self.out.pieces };
-                list.push(Piece::plain(index));
+                let list = if self.is_noise(index) { &mut noise } else { &mut self.out.spans };
+                list.push(QuerySpan::plain(index));
                 1
             });
         }
@@ -202,17 +202,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
-    fn meaning(&mut self, index: usize) -> Option<usize> {
+    fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
         for length in (1..=MAX_WINDOW.min(self.words.len() - index)).rev() {
             let joined = self.window(index, length);
             if self.literal.contains(joined) {
-                (index..index + length).for_each(|index| self.out.pieces.push(Piece::plain(index)));
+                (index..index + length).for_each(|index| self.out.spans.push(QuerySpan::plain(index)));
                 return Some(length);
             }
             if self.is_category_with_use(joined) || self.ends_within_word(index + length - 1, length) {
                 continue;
             }
-            let meaning = self.lexicon.meaning(joined).cloned();
+            let interpretation = self.lexicon.interpret(joined).cloned();
             let brand = self.vocabulary.brand_windows.get(joined).copied();
             let mut facts = self.vocabulary.fact_windows.get(joined).cloned().unwrap_or_default();
             // `lga 1851` and `am 5` are one word in the catalogue.
@@ -223,10 +223,16 @@ impl<'a> Reader<'a> {
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
             }
-            let piece =
-                Piece { start: index, end: index + length, meaning, brand, facts, ..Piece::default() };
-            if !piece.is_plain() {
-                self.out.pieces.push(piece);
+            let span = QuerySpan {
+                start: index,
+                end: index + length,
+                interpretation,
+                brand,
+                facts,
+                ..QuerySpan::default()
+            };
+            if !span.is_plain() {
+                self.out.spans.push(span);
                 return Some(length);
             }
         }
@@ -237,12 +243,12 @@ impl<'a> Reader<'a> {
     /// the use is asked for too (`شاشة قيمنق`).
     fn is_category_with_use(&self, words: &str) -> bool {
         let category = |words: &str| {
-            let reading = self.lexicon.meaning(words)?.reading?;
-            self.lexicon.readings.get(reading).filter(|reading| reading.category.is_some()).map(|_| reading)
+            let concept = self.lexicon.interpret(words)?.concept?;
+            self.lexicon.concepts.get(concept).filter(|concept| concept.category.is_some()).map(|_| concept)
         };
         words.match_indices(' ').any(|(space, _)| {
             self.lexicon.intents.use_of(&words[space + 1..]).is_some()
-                && category(&words[..space]).is_some_and(|reading| category(words) == Some(reading))
+                && category(&words[..space]).is_some_and(|concept| category(words) == Some(concept))
         })
     }
 
@@ -250,14 +256,14 @@ impl<'a> Reader<'a> {
     fn ends_within_word(&self, last: usize, length: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
         let is_one = next.joined && word.end == next.start;
-        length > 1 && is_one && self.lexicon.meaning(&format!("{} {}", word.text, next.text)).is_some()
+        length > 1 && is_one && self.lexicon.interpret(&format!("{} {}", word.text, next.text)).is_some()
     }
 
     /// Returns the number of words of the meaning at the index; 0 where there is none.
-    pub(super) fn meaning_length(&self, index: usize) -> usize {
+    pub(super) fn interpretation_length(&self, index: usize) -> usize {
         let has_meaning = |length: &usize| {
             let words = self.window(index, *length);
-            self.lexicon.meaning(words).is_some()
+            self.lexicon.interpret(words).is_some()
                 || self.vocabulary.brand_windows.contains_key(words)
                 || self.vocabulary.fact_windows.contains_key(words)
         };
@@ -284,26 +290,26 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether any word of the piece has a digit.
-pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
-    words.get(piece.start..piece.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
+/// Whether any word of the span has a digit.
+pub(crate) fn span_has_digit(words: &[Word], span: &QuerySpan) -> bool {
+    words.get(span.start..span.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn reading(text: &str, literal: &[&str]) -> Reading {
+    fn parsed(text: &str, literal: &[&str]) -> ParsedQuery {
         let config = SearchConfig::embedded().expect("config");
         let literal: Vec<String> = literal.iter().map(|words| (*words).to_owned()).collect();
         let (retailers, vocabulary) = (Arc::default(), Vocabulary::new(14));
-        let given = ReadContext {
+        let given = ParseContext {
             literal: &literal,
             retailers: &retailers,
             config: &config,
             vocabulary: &vocabulary,
         };
-        read(text, given)
+        parse(text, given)
     }
 
     #[test]
@@ -322,42 +328,42 @@ mod tests {
             ("rtx 4070", None, None, 2),
             ("ddr5-6000", None, None, 2),
         ] {
-            let reading = reading(text, &[]);
-            let constraints = &reading.constraints;
+            let query = parsed(text, &[]);
+            let constraints = &query.constraints;
             assert_eq!(
                 (constraints.price_min, constraints.price_max),
                 (min.map(Fils), max.map(Fils)),
                 "{text}"
             );
-            assert_eq!(reading.pieces.len(), rest, "{text}: {:?}", reading.pieces);
+            assert_eq!(query.spans.len(), rest, "{text}: {:?}", query.spans);
         }
     }
 
     #[test]
     fn stock_and_orders_are_read() {
-        assert!(reading("rtx 4070 in stock", &[]).constraints.in_stock);
-        assert!(reading("كرت شاشة متوفر", &[]).constraints.in_stock);
-        assert_eq!(reading("cheapest gpu", &[]).constraints.sort, Some(Sort::PriceAscending));
-        assert_eq!(reading("ارخص كرت شاشة", &[]).constraints.sort, Some(Sort::PriceAscending));
+        assert!(parsed("rtx 4070 in stock", &[]).constraints.in_stock);
+        assert!(parsed("كرت شاشة متوفر", &[]).constraints.in_stock);
+        assert_eq!(parsed("cheapest gpu", &[]).constraints.sort, Some(Sort::PriceAscending));
+        assert_eq!(parsed("ارخص كرت شاشة", &[]).constraints.sort, Some(Sort::PriceAscending));
     }
 
     #[test]
     fn a_removed_chip_is_searched_as_it_stands() {
-        assert_eq!(reading("under 200", &["under 200"]).constraints.price_max, None);
-        let pieces = reading("graphics card", &["graphics card"]).pieces;
-        assert!(pieces.iter().all(Piece::is_plain) && pieces.len() == 2);
+        assert_eq!(parsed("under 200", &["under 200"]).constraints.price_max, None);
+        let spans = parsed("graphics card", &["graphics card"]).spans;
+        assert!(spans.iter().all(QuerySpan::is_plain) && spans.len() == 2);
     }
 
     #[test]
     fn a_longer_term_is_not_misread_as_a_shorter_one() {
         for text in ["كرت شاشة", "كرت الشاشة", "case fan", "liquid cooler"] {
-            assert_eq!(reading(text, &[]).pieces.len(), 1, "{text}");
+            assert_eq!(parsed(text, &[]).spans.len(), 1, "{text}");
         }
     }
 
     #[test]
     fn noise_is_left_out_unless_it_is_all() {
-        assert_eq!(reading("سعر كرت شاشة في الكويت", &[]).pieces.len(), 1);
-        assert_eq!(reading("the", &[]).pieces.len(), 1);
+        assert_eq!(parsed("سعر كرت شاشة في الكويت", &[]).spans.len(), 1);
+        assert_eq!(parsed("the", &[]).spans.len(), 1);
     }
 }

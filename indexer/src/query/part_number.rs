@@ -2,9 +2,9 @@
 //! case.
 
 use super::{
-    clause::{Alternative, Group, Unit},
+    clause::{Clause, ClauseOption, TermGroup},
     matches::Matches,
-    parser::{Constraints, Piece, Reading},
+    parser::{Constraints, ParsedQuery, QuerySpan},
 };
 use crate::{
     SearchError,
@@ -23,7 +23,7 @@ const MAX_FOUND_BY_WORDS: u64 = 20;
 /// The products whose part number or GTIN is the query.
 #[derive(Clone)]
 pub(crate) struct NumberMatch {
-    pub(crate) group: Group,
+    pub(crate) group: TermGroup,
     pub(crate) addresses: Vec<DocAddress>,
 }
 
@@ -33,8 +33,8 @@ fn terms(text: &str) -> Vec<String> {
     number.into_iter().chain(forms::gtin(text)).collect()
 }
 
-fn group(view: &View, text: &str) -> Result<Group, SearchError> {
-    let mut group = Group::new(view);
+fn group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
+    let mut group = TermGroup::new(view);
     for term in terms(text) {
         group.add(view, view.fields.number, &term)?;
     }
@@ -42,16 +42,17 @@ fn group(view: &View, text: &str) -> Result<Group, SearchError> {
 }
 
 /// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
-pub(crate) fn without_constraints(view: &View, reading: Reading) -> Result<Reading, SearchError> {
-    if reading.understood.is_empty() || group(view, &reading.text)?.documents() == 0 {
-        return Ok(reading);
+pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
+    if parsed.understood.is_empty() || group(view, &parsed.text)?.documents() == 0 {
+        return Ok(parsed);
     }
-    let pieces = (0..reading.words.len()).map(|start| Piece { start, end: start + 1, ..Piece::default() });
-    Ok(Reading {
-        pieces: pieces.collect(),
+    let spans =
+        (0..parsed.words.len()).map(|start| QuerySpan { start, end: start + 1, ..QuerySpan::default() });
+    Ok(ParsedQuery {
+        spans: spans.collect(),
         constraints: Constraints::default(),
         understood: Vec::new(),
-        ..reading
+        ..parsed
     })
 }
 
@@ -59,14 +60,14 @@ pub(crate) fn without_constraints(view: &View, reading: Reading) -> Result<Readi
 /// the matches of the words.
 pub(crate) fn products(
     view: &View,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     by_words: &Matches,
 ) -> Result<Option<NumberMatch>, SearchError> {
-    let group = group(view, &reading.text)?;
+    let group = group(view, &parsed.text)?;
     if group.documents() == 0 {
         return Ok(None);
     }
-    let is_spaced = reading.text.trim().contains(char::is_whitespace);
+    let is_spaced = parsed.text.trim().contains(char::is_whitespace);
     if is_spaced && by_words.count(view) > MAX_FOUND_BY_WORDS {
         return Ok(None);
     }
@@ -80,8 +81,8 @@ pub(crate) fn products(
 }
 
 impl NumberMatch {
-    /// Returns the same as a unit of a query.
-    pub(crate) fn unit(&self) -> Unit {
-        Unit { alternatives: vec![Alternative::one(self.group.clone())], ..Unit::default() }
+    /// Returns the same as a clause of a query.
+    pub(crate) fn clause(&self) -> Clause {
+        Clause { options: vec![ClauseOption::one(self.group.clone())], ..Clause::default() }
     }
 }

@@ -2,8 +2,8 @@
 //! Arabizi. The query is then read again, so that they mean all that the name means.
 
 use super::{
-    expand::{Expander, Reach},
-    parser::{self, Piece, ReadContext, Reading},
+    expand::{Expander, MatchTolerance},
+    parser::{self, ParseContext, ParsedQuery, QuerySpan},
 };
 use crate::{
     SearchConfig, SearchError,
@@ -42,39 +42,39 @@ pub(crate) enum Script {
     Latin,
 }
 
-/// Returns the reading with listed spellings of Arabic words that the catalogue lacks.
+/// Returns the query with listed spellings of Arabic words that the catalogue lacks.
 pub(crate) fn with_listed_spellings(
     view: &View,
     config: &SearchConfig,
-    reading: Reading,
-) -> Result<Reading, SearchError> {
-    let has_arabic = |piece: &Piece| {
-        piece.is_plain()
-            && !piece.is_optional
-            && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
+    parsed: ParsedQuery,
+) -> Result<ParsedQuery, SearchError> {
+    let has_arabic = |span: &QuerySpan| {
+        span.is_plain()
+            && !span.is_optional
+            && parsed.words.get(span.start).is_some_and(|word| is_arabic(&word.text))
     };
-    let expander = Expander { view, config, reach: Reach::default() };
-    if reading.pieces.iter().any(has_arabic) {
-        return Ok(self::reading(&expander, &reading, Script::Arabic)?.unwrap_or(reading));
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    if parsed.spans.iter().any(has_arabic) {
+        return Ok(rewrite(&expander, &parsed, Script::Arabic)?.unwrap_or(parsed));
     }
-    if names_category_in_latin(&expander, &reading)? {
-        return Ok(self::reading(&expander, &reading, Script::Latin)?.unwrap_or(reading));
+    if names_category_in_latin(&expander, &parsed)? {
+        return Ok(rewrite(&expander, &parsed, Script::Latin)?.unwrap_or(parsed));
     }
-    Ok(reading)
+    Ok(parsed)
 }
 
 /// Whether a word is the name of a category in Latin letters (`shasha`), and no word of the catalogue begins so.
-fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
+fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
     let lexicon = &expander.config.lexicon;
-    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
-        let Some(word) = reading.words.get(piece.start).map(|word| word.text.as_str()) else { continue };
+    for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
+        let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
         let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be(word);
         if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.documents() > 0 {
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
-        let reading_of_name = lexicon.meaning(name).and_then(|meaning| meaning.reading);
-        let category = reading_of_name.and_then(|reading| lexicon.readings.get(reading)?.category);
+        let concept_of_name = lexicon.interpret(name).and_then(|interpretation| interpretation.concept);
+        let category = concept_of_name.and_then(|concept| lexicon.concepts.get(concept)?.category);
         if category.is_some() {
             return Ok(true);
         }
@@ -82,14 +82,18 @@ fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result
     Ok(false)
 }
 
-/// Returns the reading with its last words completed to a category's name of several words: `graphics c`.
-pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, reading: Reading) -> Reading {
-    let Some(last) = reading.pieces.last().filter(|piece| piece.is_plain() && !piece.is_optional) else {
-        return reading;
+/// Returns the query with its last words completed to a category's name of several words: `graphics c`.
+pub(crate) fn with_completed_category(
+    view: &View,
+    config: &SearchConfig,
+    parsed: ParsedQuery,
+) -> ParsedQuery {
+    let Some(last) = parsed.spans.last().filter(|span| span.is_plain() && !span.is_optional) else {
+        return parsed;
     };
-    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = parsed.words.iter().map(|word| word.text.as_str()).collect();
     if last.end != words.len() || words.last().is_none_or(|word| has_digit(word)) {
-        return reading;
+        return parsed;
     }
     let lexicon = &config.lexicon;
     let completed = (2..=MAX_WINDOW.min(words.len())).rev().find_map(|length| {
@@ -98,33 +102,33 @@ pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, readin
         let mut names = lexicon
             .beginning_with(&begun)
             .filter(|(window, _)| window.split(' ').count() == length)
-            .map(|(window, meaning)| (window, meaning.reading));
+            .map(|(window, interpretation)| (window, interpretation.concept));
         let (window, first) = names.next()?;
-        let category = lexicon.readings.get(first?)?.category;
+        let category = lexicon.concepts.get(first?)?.category;
         (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, window.to_owned()))
     });
-    let Some((start, name)) = completed else { return reading };
-    let expander = Expander { view, config, reach: Reach::default() };
-    read_again(&expander, &reading.rewritten(&[((start, words.len()), name)]), &reading)
+    let Some((start, name)) = completed else { return parsed };
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    parse_again(&expander, &parsed.rewritten(&[((start, words.len()), name)]), &parsed)
 }
 
-/// Returns the reading with other spellings of unknown words; `None` where there are none.
-pub(crate) fn reading(
+/// Returns the query with other spellings of unknown words; `None` where there are none.
+pub(crate) fn rewrite(
     expander: &Expander<'_>,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     script: Script,
-) -> Result<Option<Reading>, SearchError> {
+) -> Result<Option<ParsedQuery>, SearchError> {
     if script == Script::Latin
-        && let Some(replacement) = misspelt_brand(expander, reading)
+        && let Some(replacement) = misspelt_brand(expander, parsed)
     {
-        return Ok(Some(read_again(expander, &reading.rewritten(&[replacement]), reading)));
+        return Ok(Some(parse_again(expander, &parsed.rewritten(&[replacement]), parsed)));
     }
-    let unknown = unknown_words(expander, reading, script)?;
+    let unknown = unknown_words(expander, parsed, script)?;
     let count = unknown.iter().filter(|unknown| **unknown).count();
     if !(1..=MAX_UNKNOWN).contains(&count) {
         return Ok(None);
     }
-    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = parsed.words.iter().map(|word| word.text.as_str()).collect();
     let mut replacements = Vec::new();
     let mut index = 0;
     while index < words.len() {
@@ -136,26 +140,26 @@ pub(crate) fn reading(
             None => index += 1,
         }
     }
-    Ok((!replacements.is_empty()).then(|| read_again(expander, &reading.rewritten(&replacements), reading)))
+    Ok((!replacements.is_empty()).then(|| parse_again(expander, &parsed.rewritten(&replacements), parsed)))
 }
 
-/// Reads another text with the same context as a reading.
-pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
+/// Parses another text with the same context as a query.
+pub(crate) fn parse_again(expander: &Expander<'_>, text: &str, parsed: &ParsedQuery) -> ParsedQuery {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
-    let (literal, retailers) = (&reading.literal, &reading.retailers);
-    parser::read(text, ReadContext { literal, retailers, config, vocabulary })
+    let (literal, retailers) = (&parsed.literal, &parsed.retailers);
+    parser::parse(text, ParseContext { literal, retailers, config, vocabulary })
 }
 
 /// Returns, by word, whether it is of the script and in no form in the catalogue.
 fn unknown_words(
     expander: &Expander<'_>,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     script: Script,
 ) -> Result<Vec<bool>, SearchError> {
-    let mut unknown = vec![false; reading.words.len()];
+    let mut unknown = vec![false; parsed.words.len()];
     let intents = &expander.config.lexicon.intents;
-    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
-        let Some(word) = reading.words.get(piece.start) else { continue };
+    for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
+        let Some(word) = parsed.words.get(span.start) else { continue };
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
@@ -169,7 +173,7 @@ fn unknown_words(
             }
         };
         if fits && expander.whole_word(&word.text)?.documents() == 0 {
-            unknown[piece.start] = true;
+            unknown[span.start] = true;
         }
     }
     Ok(unknown)
@@ -214,10 +218,10 @@ fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, Se
 
 /// Returns a brand of two words whose first word is spelt right and whose second is not, though other names have
 /// it: `lian lee`.
-fn misspelt_brand(expander: &Expander<'_>, reading: &Reading) -> Option<((usize, usize), String)> {
+fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usize, usize), String)> {
     let vocabulary = &expander.view.vocabulary;
-    (1..reading.words.len()).find_map(|second| {
-        let [first, last] = [&reading.words[second - 1].text, &reading.words[second].text];
+    (1..parsed.words.len()).find_map(|second| {
+        let [first, last] = [&parsed.words[second - 1].text, &parsed.words[second].text];
         let text = format!("{first} {last}");
         if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_windows.contains_key(&text) {
             return None;
@@ -291,7 +295,7 @@ fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>,
 /// Puts a brand or a word of the dictionary before any word of a name.
 const NAMED: u64 = 1 << 40;
 
-impl Reading {
+impl ParsedQuery {
     /// Returns the text as typed up to one of its words.
     pub(crate) fn typed_before(&self, word: usize) -> String {
         let end = self.words.get(word).map_or(usize::MAX, |word| word.start);

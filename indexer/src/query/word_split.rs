@@ -1,7 +1,7 @@
 //! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
 use super::{
-    clause::{Alternative, Group, Unit},
+    clause::{Clause, ClauseOption, TermGroup},
     expand::Expander,
     matches::Matches,
 };
@@ -42,7 +42,7 @@ struct Word<'a> {
 
 /// Returns the word as the fewest known words that some product has, and as the fewest when every change between
 /// letters and digits is cut.
-pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternative>, SearchError> {
+pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<ClauseOption>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
@@ -66,13 +66,13 @@ pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternati
     Ok(all)
 }
 
-fn is_found(expander: &Expander<'_>, alternative: &Alternative) -> Result<bool, SearchError> {
-    let unit = Unit { alternatives: vec![alternative.clone()], ..Unit::default() };
-    Ok(Matches::of(expander.view, &[&unit], Some(1))?.any(expander.view))
+fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool, SearchError> {
+    let clause = Clause { options: vec![option.clone()], ..Clause::default() };
+    Ok(Matches::find(expander.view, &[&clause], Some(1))?.any(expander.view))
 }
 
 impl Word<'_> {
-    fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<Alternative>, SearchError> {
+    fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<ClauseOption>, SearchError> {
         // best[i]: the least cost of the text up to cut i, and the start of its last piece.
         let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
         best[0] = Some((0, 0));
@@ -101,7 +101,7 @@ impl Word<'_> {
             end = start;
         }
         groups.reverse();
-        Ok(Some(Alternative { groups, ..Alternative::default() }))
+        Ok(Some(ClauseOption { groups, ..ClauseOption::default() }))
     }
 
     /// Returns the cost of the piece between two positions; `None` where it may not be cut out.
@@ -138,6 +138,6 @@ impl Word<'_> {
 
 /// Returns the number of products that have the piece as a word.
 fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
-    let mut group = Group::new(expander.view);
+    let mut group = TermGroup::new(expander.view);
     group.add(expander.view, expander.view.fields.word, piece)
 }

@@ -62,8 +62,8 @@ const NAMES: [(&str, &str); 58] = [
     ("ناين", "9"),
 ];
 
-/// Maximum number of readings of one run that are followed.
-const MAX_READINGS: usize = 64;
+/// Maximum number of spellings of one run that are followed.
+const MAX_SPELLINGS: usize = 64;
 /// Maximum number of letters of a spelling.
 const MAX_LETTERS: usize = 8;
 /// Number of letters of the longest name.
@@ -72,24 +72,25 @@ const MAX_NAME_LETTERS: usize = 6;
 /// Returns the spellings of a run of folded words in letters and digits; none where a word is neither a name of a
 /// letter nor a number. Names may be written together (`جيتي`).
 pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
-    let mut readings = every_spelling(words);
-    readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
-    readings
+    let mut spellings = every_spelling(words);
+    spellings
+        .retain(|spelling| spelling.len() > 1 && spelling.bytes().any(|byte| byte.is_ascii_alphabetic()));
+    spellings
 }
 
 /// Returns the same with single letters and bare numbers.
 pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
-    let mut readings = vec![String::new()];
+    let mut spellings = vec![String::new()];
     for word in words {
         let options = options_of(word);
-        readings = readings
+        spellings = spellings
             .iter()
             .flat_map(|begun| options.iter().map(move |option| format!("{begun}{option}")))
-            .filter(|reading| reading.len() <= MAX_LETTERS)
-            .take(MAX_READINGS)
+            .filter(|spelling| spelling.len() <= MAX_LETTERS)
+            .take(MAX_SPELLINGS)
             .collect();
     }
-    readings
+    spellings
 }
 
 /// Returns the spellings of one word in letters and digits. Each position of the word is solved once, from the end:
@@ -112,7 +113,7 @@ fn options_of(word: &str) -> Vec<String> {
                 letters.chars().flat_map(|letter| rests.clone().map(move |rest| format!("{letter}{rest}"))),
             );
         }
-        from_here.truncate(MAX_READINGS);
+        from_here.truncate(MAX_SPELLINGS);
         options[start] = from_here;
     }
     options.swap_remove(0)
@@ -138,7 +139,7 @@ mod tests {
             let folded = fold(text);
             let words: Vec<&str> = folded.split_whitespace().collect();
             assert!(
-                spelt_out(&words).iter().any(|reading| reading == expected),
+                spelt_out(&words).iter().any(|spelling| spelling == expected),
                 "{text}: {:?}",
                 spelt_out(&words)
             );

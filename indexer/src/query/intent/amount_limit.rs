@@ -7,7 +7,7 @@ use crate::SpecFilter;
 
 /// Limit that an amount sets.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum AmountMeaning {
+pub(crate) enum AmountLimit {
     Price {
         min: Option<Fils>,
         max: Option<Fils>,
@@ -21,20 +21,20 @@ pub(crate) enum AmountMeaning {
 }
 
 /// Returns the limit of a bound on a measure; "about" is a tenth to each side.
-pub(super) fn measure_meaning(measure: &Measure, bound: Bound, value: f64) -> AmountMeaning {
+pub(super) fn measure_limit(measure: &Measure, bound: Bound, value: f64) -> AmountLimit {
     let value = value * measure.times;
     let (min, max) = match bound {
         Bound::Below => (None, Some(value)),
         Bound::Above => (Some(value), None),
         Bound::About => (Some(value * 0.9), Some(value * 1.1)),
     };
-    AmountMeaning::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
+    AmountLimit::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
 }
 
 /// Returns the limit of a range of a measure.
-pub(super) fn range_meaning(measure: &Measure, low: f64, high: f64) -> AmountMeaning {
+pub(super) fn range_limit(measure: &Measure, low: f64, high: f64) -> AmountLimit {
     let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
-    AmountMeaning::Measure { key: measure.key, filter }
+    AmountLimit::Measure { key: measure.key, filter }
 }
 
 /// Whether the text begins with a digit.

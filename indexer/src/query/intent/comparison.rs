@@ -14,27 +14,27 @@ const MAX_SIDES: usize = 4;
 const MIN_MODEL_NUMBER: usize = 3;
 
 /// Range of the query's words that are one side.
-type Span = (usize, usize);
+type WordRange = (usize, usize);
 
 /// Returns the texts of the sides that a query compares; none when it compares nothing.
 pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
-    let (spans, separators) = spans(table, words, &JoinedWords::of(words));
-    if spans.len() < 2 && literal.is_empty() {
+    let (sides, separators) = side_ranges(table, words, &JoinedWords::of(words));
+    if sides.len() < 2 && literal.is_empty() {
         return slashed(words, text);
     }
     let is_literal = separators.iter().any(|separator| literal.contains(separator));
-    if spans.len() < 2 || spans.len() > MAX_SIDES || is_literal {
+    if sides.len() < 2 || sides.len() > MAX_SIDES || is_literal {
         return Vec::new();
     }
     let characters: Vec<char> = text.chars().collect();
-    let side = |(from, to): &Span| {
+    let side = |(from, to): &WordRange| {
         let (first, last) = (words.get(*from)?, words.get(to.checked_sub(1)?)?);
         // `و5070`: the letter belongs to the separator.
         let skipped = usize::from(glued_and(&first.text).is_some() && *from > 0);
         let part = characters.get(first.start + skipped..last.end)?;
         Some(part.iter().collect::<String>().trim().to_owned()).filter(|side| !side.is_empty())
     };
-    spans.iter().map(side).collect::<Option<Vec<_>>>().unwrap_or_default()
+    sides.iter().map(side).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// Returns the models that a slash between spaces separates: `x870 / b850`.
@@ -50,31 +50,31 @@ fn slashed(words: &[Word], text: &str) -> Vec<String> {
 }
 
 /// Returns the sides, and the words that separate them.
-fn spans(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<Span>, Vec<String>) {
+fn side_ranges(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<WordRange>, Vec<String>) {
     let lead = (0..words.len()).find_map(|index| {
         let length = phrase(table, joined, index, |window| table.is_comparison_lead(window))?;
         Some((index, length))
     });
-    let (spans, separators) =
+    let (sides, separators) =
         parted(words, joined, lead, |index| phrase(table, joined, index, |window| table.is_versus(window)));
-    if spans.len() > 1 {
-        return (spans, separators);
+    if sides.len() > 1 {
+        return (sides, separators);
     }
     let weak = |index: usize| {
         let length = phrase(table, joined, index, |window| table.is_weak_versus(window));
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };
-    let (mut spans, separators) = parted(words, joined, lead, weak);
-    if let [span] = spans.as_slice()
+    let (mut sides, separators) = parted(words, joined, lead, weak);
+    if let [side] = sides.as_slice()
         && lead.is_some()
     {
-        spans = models_apart(words, *span);
+        sides = models_apart(words, *side);
     }
     let alternatives = separators.iter().all(|separator| is_or(separator));
-    let names_model = |(from, to): &Span| words.get(*from..*to).unwrap_or_default().iter().any(is_model);
-    if spans.iter().all(names_model) && (lead.is_some() || alternatives) {
-        return (spans, separators);
+    let names_model = |(from, to): &WordRange| words.get(*from..*to).unwrap_or_default().iter().any(is_model);
+    if sides.iter().all(names_model) && (lead.is_some() || alternatives) {
+        return (sides, separators);
     }
     (Vec::new(), Vec::new())
 }
@@ -85,13 +85,13 @@ fn parted(
     joined: &JoinedWords,
     lead: Option<(usize, usize)>,
     separator: impl Fn(usize) -> Option<usize>,
-) -> (Vec<Span>, Vec<String>) {
-    let (mut spans, mut separators) = (Vec::new(), Vec::new());
+) -> (Vec<WordRange>, Vec<String>) {
+    let (mut sides, mut separators) = (Vec::new(), Vec::new());
     let mut start = 0;
     let mut index = 0;
     let mut close = |start: usize, end: usize| {
         if end > start {
-            spans.push((start, end));
+            sides.push((start, end));
         }
     };
     while index < words.len() {
@@ -112,11 +112,11 @@ fn parted(
         index = start + usize::from(length == 0);
     }
     close(start, words.len());
-    (spans, separators)
+    (sides, separators)
 }
 
 /// Cuts a span that names several models in a row before each of them: `rtx 5070 5070 ti`.
-fn models_apart(words: &[Word], (from, to): Span) -> Vec<Span> {
+fn models_apart(words: &[Word], (from, to): WordRange) -> Vec<WordRange> {
     let is_number =
         |at: &usize| words.get(*at).is_some_and(|word| is_model(word) && word.text.len() >= MIN_MODEL_NUMBER);
     let numbers: Vec<usize> = (from..to).filter(is_number).collect();

@@ -1,6 +1,6 @@
 //! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
 //!
-//! 1. Split the pieces at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
+//! 1. Split the spans at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
 //!    belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
@@ -32,10 +32,10 @@ use crate::{
     facet_plan::category_index,
     filter::{CompiledFilters, CompiledSpec},
     query::{
-        clause::Unit,
-        expand::{Expander, Reach},
+        clause::Clause,
+        expand::{Expander, MatchTolerance},
         matches::Matches,
-        parser::{Piece, Reading},
+        parser::{ParsedQuery, QuerySpan},
     },
     score::{Product, Scorer},
     stored_product::Stored,
@@ -48,54 +48,57 @@ struct Subject {
     label: String,
 }
 
-/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the reading stays as it
+/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the query stays as it
 /// is.
 pub(crate) fn apply(
     view: &View,
     config: &SearchConfig,
-    mut reading: Reading,
-) -> Result<Reading, SearchError> {
-    let Some(span) = reading.intent.fit.take() else { return Ok(reading) };
-    let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
+    mut parsed: ParsedQuery,
+) -> Result<ParsedQuery, SearchError> {
+    let Some(fit) = parsed.intent.fit.take() else { return Ok(parsed) };
+    let (before, behind) = parsed.spans.split_at(fit.first_span.min(parsed.spans.len()));
     let mut before = before.to_vec();
-    before.retain(|piece| piece.start != span.words.0);
-    let named = before.iter().find_map(|piece| query_intent::category_of(piece, &config.lexicon));
+    before.retain(|span| span.start != fit.words.0);
+    let named = before.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
     let category =
-        named.or_else(|| before.iter().find_map(|piece| query_intent::kind_of(piece, &config.lexicon)));
+        named.or_else(|| before.iter().find_map(|span| query_intent::kind_of(span, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
-    let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
+    let (own, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
         .iter()
         .cloned()
-        .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
-    let described: Vec<Piece> = behind.iter().chain(&own).cloned().collect();
+        .partition(|span| category.is_some_and(|category| is_own_fact(span, category, config)));
+    let described: Vec<QuerySpan> = behind.iter().chain(&own).cloned().collect();
     before.extend(own);
-    if !query_intent::is_subject(&behind, &reading.words, &config.lexicon) {
+    if !query_intent::is_subject(&behind, &parsed.words, &config.lexicon) {
         before.extend(
-            behind.into_iter().filter(|piece| query_intent::category_of(piece, &config.lexicon).is_none()),
+            behind.into_iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none()),
         );
-        return Ok(Reading { pieces: before, ..reading });
+        return Ok(ParsedQuery { spans: before, ..parsed });
     }
-    let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
+    let words = parsed.words.get(fit.words.0..fit.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
     if described.len() > behind.len()
-        && let Some(fitted) = fitted(view, config, &reading, before.clone(), described, words.clone())?
+        && let Some(fitted) = fitted(view, config, &parsed, before.clone(), described, words.clone())?
     {
         return Ok(fitted);
     }
-    let fitted = fitted(view, config, &reading, before, behind, words)?;
-    Ok(fitted.unwrap_or(reading))
+    let fitted = fitted(view, config, &parsed, before, behind, words)?;
+    Ok(fitted.unwrap_or(parsed))
 }
 
-/// Whether a piece is only a fact that products of the category have. A form factor belongs to the other part: a
+/// Whether a span is only a fact that products of the category have. A form factor belongs to the other part: a
 /// case takes boards of one.
-fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
-    let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
-    let keys = of_reading
+fn is_own_fact(span: &QuerySpan, category: Category, config: &SearchConfig) -> bool {
+    let of_concept = span
+        .interpretation
+        .as_ref()
+        .and_then(|interpretation| config.lexicon.concepts.get(interpretation.concept?));
+    let keys = of_concept
         .into_iter()
-        .filter(|reading| reading.category.is_none())
-        .flat_map(|reading| &reading.specs);
-    let mut keys = keys.map(|(key, _)| *key).chain(piece.facts.iter().map(|(key, _)| *key));
+        .filter(|concept| concept.category.is_none())
+        .flat_map(|concept| &concept.specs);
+    let mut keys = keys.map(|(key, _)| *key).chain(span.facts.iter().map(|(key, _)| *key));
     let index = category_index(category);
     keys.any(|key| {
         let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
@@ -107,56 +110,52 @@ fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool
 pub(crate) fn apply_reversed(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-) -> Result<Option<Reading>, SearchError> {
-    if !reading.constraints.fits.is_empty() {
+    parsed: &ParsedQuery,
+) -> Result<Option<ParsedQuery>, SearchError> {
+    if !parsed.constraints.fits.is_empty() {
         return Ok(None);
     }
-    let kinds = reading
-        .pieces
-        .iter()
-        .filter(|piece| query_intent::category_of(piece, &config.lexicon).is_some())
-        .count();
-    let is_subject = |piece: &&Piece| {
-        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+    let kinds =
+        parsed.spans.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_some()).count();
+    let is_subject = |span: &&QuerySpan| {
+        let words = parsed.words.get(span.start..span.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
         // `12th gen intel motherboard`: a described kind of part beside another kind.
-        let is_described = query_intent::is_described(piece, &config.lexicon) && kinds > 1;
-        let is_kind = query_intent::category_of(piece, &config.lexicon).is_some();
-        (!is_kind || is_described) && !piece.is_optional && !is_quantity
+        let is_described = query_intent::is_described(span, &config.lexicon) && kinds > 1;
+        let is_kind = query_intent::category_of(span, &config.lexicon).is_some();
+        (!is_kind || is_described) && !span.is_optional && !is_quantity
     };
-    let (subject, rest): (Vec<Piece>, Vec<Piece>) =
-        reading.pieces.iter().cloned().partition(|piece| is_subject(&piece));
-    if !query_intent::is_subject(&subject, &reading.words, &config.lexicon) {
+    let (subject, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
+        parsed.spans.iter().cloned().partition(|span| is_subject(&span));
+    if !query_intent::is_subject(&subject, &parsed.words, &config.lexicon) {
         return Ok(None);
     }
-    let words =
-        subject.iter().flat_map(|piece| reading.words.get(piece.start..piece.end).unwrap_or_default());
+    let words = subject.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    fitted(view, config, reading, rest, subject, words)
+    fitted(view, config, parsed, rest, subject, words)
 }
 
-/// Returns the reading with conditions in place of the subject's pieces; `None` where the subject is unknown.
+/// Returns the query with conditions in place of the subject's spans; `None` where the subject is unknown.
 fn fitted(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-    pieces: Vec<Piece>,
-    subject: Vec<Piece>,
+    parsed: &ParsedQuery,
+    spans: Vec<QuerySpan>,
+    subject: Vec<QuerySpan>,
     words: String,
-) -> Result<Option<Reading>, SearchError> {
-    let named = pieces.iter().find_map(|piece| query_intent::category_of(piece, &config.lexicon));
-    let of_chip = || pieces.iter().find_map(|piece| query_intent::kind_of(piece, &config.lexicon));
+) -> Result<Option<ParsedQuery>, SearchError> {
+    let named = spans.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
+    let of_chip = || spans.iter().find_map(|span| query_intent::kind_of(span, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
-    let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
+    let Some(subject) = resolve(view, config, parsed, subject, category)? else { return Ok(None) };
     let conditions = conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.
     let of_subject = Some(subject.part.category).filter(|own| *own != category);
-    let is_own = |piece: &Piece| {
-        of_subject.is_none() || query_intent::category_of(piece, &config.lexicon) != of_subject
+    let is_own = |span: &QuerySpan| {
+        of_subject.is_none() || query_intent::category_of(span, &config.lexicon) != of_subject
     };
-    let pieces = pieces.into_iter().filter(is_own).collect();
-    let mut out = Reading { pieces, ..reading.clone() };
+    let spans = spans.into_iter().filter(is_own).collect();
+    let mut out = ParsedQuery { spans, ..parsed.clone() };
     let mut filter = Vec::new();
     for condition in &conditions {
         let Some(spec) = compile(view, config, category, condition) else { continue };
@@ -189,18 +188,18 @@ fn partners(category: Category) -> &'static [Category] {
 fn resolve(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-    pieces: Vec<Piece>,
+    parsed: &ParsedQuery,
+    spans: Vec<QuerySpan>,
     category: Category,
 ) -> Result<Option<Subject>, SearchError> {
     let partners = partners(category);
     if partners.is_empty() {
         return Ok(None);
     }
-    let subject = Reading { pieces, ..reading.clone() };
-    let units = Expander { view, config, reach: Reach::default() }.units(&subject)?;
-    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
-    let matches = Matches::of(view, &required, None)?;
+    let subject = ParsedQuery { spans, ..parsed.clone() };
+    let clauses = Expander { view, config, tolerance: MatchTolerance::default() }.clauses(&subject)?;
+    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+    let matches = Matches::find(view, &required, None)?;
     let filters = Filters { categories: partners.to_vec(), ..Filters::default() };
     let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
     let request = CollectRequest {
@@ -214,7 +213,7 @@ fn resolve(
         limit: config.ranking.limits.window,
     };
     let found = request.run(None)?.top_docs;
-    let scorer = Scorer::new(view, config, &units, &[]);
+    let scorer = Scorer::new(view, config, &clauses, &[]);
     let mut product = Product::default();
     let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -225,9 +224,9 @@ fn resolve(
 }
 
 /// Returns the model that the words name although no product is one.
-fn subject_in_tables(subject: &Reading, partners: &[Category]) -> Option<Subject> {
-    let required = subject.pieces.iter().filter(|piece| !piece.is_optional);
-    let words = required.flat_map(|piece| subject.words.get(piece.start..piece.end).unwrap_or_default());
+fn subject_in_tables(subject: &ParsedQuery, partners: &[Category]) -> Option<Subject> {
+    let required = subject.spans.iter().filter(|span| !span.is_optional);
+    let words = required.flat_map(|span| subject.words.get(span.start..span.end).unwrap_or_default());
     let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     let part = model_tables::part(&label, partners)?;
     Some(Subject { part, label: label.to_uppercase() })
@@ -237,7 +236,7 @@ fn subject_at(
     view: &View,
     config: &SearchConfig,
     address: DocAddress,
-    subject: &Reading,
+    subject: &ParsedQuery,
 ) -> Result<Subject, SearchError> {
     let bytes = view.stored(address)?;
     let stored = Stored::decode(&bytes)?;
@@ -245,7 +244,7 @@ fn subject_at(
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);
     let chip = specs.text(SpecKey::GpuChipset).map(str::to_owned);
-    let fact = subject.pieces.iter().find_map(|piece| piece.facts.first().map(|(_, value)| value.clone()));
+    let fact = subject.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
     let label = chip.or(fact).unwrap_or_else(|| stored.name.to_owned());
     let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
     Ok(Subject { part, label })

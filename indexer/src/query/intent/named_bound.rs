@@ -1,35 +1,35 @@
 //! Bounds of a named measure: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
 
 use super::{
-    amount_limit::{AmountMeaning, measure_meaning, range_meaning},
+    amount_limit::{AmountLimit, measure_limit, range_limit},
     named_measure,
-    price::{PriceReader, PriceReading},
+    price::{AmountParser, LimitedAmount},
     table::{Bound, Lead, Measure},
 };
 
-impl PriceReader<'_> {
+impl AmountParser<'_> {
     /// Returns the bound of a named measure that begins at a word.
-    pub(super) fn named_bound(&self, index: usize) -> Option<PriceReading> {
+    pub(super) fn named_bound(&self, index: usize) -> Option<LimitedAmount> {
         // Without a unit, `fans under 5` are dinars.
         if let Some(name) = self.measure_name(index)
             && let Some((bound, value, unit, length)) = self.bounded_number(index + name)
             && unit.is_some()
         {
             let measure = self.measure_of(index, name, unit.as_deref())?;
-            let meaning = measure_meaning(measure, bound, value);
-            return Some(PriceReading { length: name + length, meaning });
+            let limit = measure_limit(measure, bound, value);
+            return Some(LimitedAmount { length: name + length, limit });
         }
         if let Some((bound, value, unit, length)) = self.bounded_number(index) {
             let name = self.measure_name(index + length)?;
             let measure = self.measure_of(index + length, name, unit.as_deref())?;
-            let meaning = measure_meaning(measure, bound, value);
-            return Some(PriceReading { length: length + name, meaning });
+            let limit = measure_limit(measure, bound, value);
+            return Some(LimitedAmount { length: length + name, limit });
         }
         self.named_range(index)
     }
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
-    fn named_range(&self, index: usize) -> Option<PriceReading> {
+    fn named_range(&self, index: usize) -> Option<LimitedAmount> {
         let lead = self.phrase(index, |window| self.table.is_between(window)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
         let to_at = index + lead + 1;
@@ -42,8 +42,8 @@ impl PriceReader<'_> {
         let name = self.measure_name(name_at)?;
         let unit = high_unit.or(unit);
         let measure = self.measure_of(name_at, name, unit.as_deref()).filter(|_| low < high)?;
-        let meaning: AmountMeaning = range_meaning(measure, low, high);
-        Some(PriceReading { length: name_at + name - index, meaning })
+        let limit: AmountLimit = range_limit(measure, low, high);
+        Some(LimitedAmount { length: name_at + name - index, limit })
     }
 
     /// Returns a bound, its number and unit, and their number of words.

@@ -4,15 +4,15 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    price::PriceContext,
-    reading as intent_reading,
+    parsed as intent_reading,
+    price::AmountContext,
     table::{IntentTable, Measure, MeasureSense},
 };
 use crate::{
     SearchConfig,
     facet_plan::category_index,
     lexicon::Lexicon,
-    query::parser::{Piece, Reader},
+    query::parser::{QueryParser, QuerySpan},
     text::{
         analyzer::{Word, number},
         joined::JoinedWords,
@@ -39,7 +39,7 @@ pub(crate) struct Numbered<'a> {
 }
 
 /// Returns the categories whose parts a query requests.
-pub(crate) fn subjects(context: &PriceContext) -> &[Category] {
+pub(crate) fn subjects(context: &AmountContext) -> &[Category] {
     if context.categories.is_empty() { &context.implied } else { &context.categories }
 }
 
@@ -59,7 +59,8 @@ pub(crate) fn at<'a>(
         .chain(named_before(words, joined, index, table))
         .find(|(found, name)| {
             let Some(subjects) = subjects else { return true };
-            let is_category = lexicon.meaning(name).is_some_and(|meaning| meaning.reading.is_some());
+            let is_category =
+                lexicon.interpret(name).is_some_and(|interpretation| interpretation.concept.is_some());
             subjects.contains(&found.measure.category)
                 || (!is_category && table.measures_named(name).nth(1).is_none())
         })
@@ -241,7 +242,7 @@ impl Kit {
     }
 }
 
-impl Reader<'_> {
+impl QueryParser<'_> {
     /// Reads a number with its name, or a kit of memory; returns the number of words that it took.
     pub(crate) fn numbered(&mut self, index: usize) -> Option<usize> {
         if let Some(length) = self.kit(index) {
@@ -252,14 +253,14 @@ impl Reader<'_> {
             return None;
         }
         let facts = values(self.config, self.vocabulary, &found);
-        self.out.pieces.push(Piece {
+        self.out.spans.push(QuerySpan {
             start: index,
             end: index + found.length,
             // A number that no product states can only order the products.
             is_optional: facts.is_empty(),
             facts,
             is_measure: true,
-            ..Piece::default()
+            ..QuerySpan::default()
         });
         Some(found.length)
     }
@@ -287,12 +288,12 @@ impl Reader<'_> {
         }
         for (key, value) in [(SpecKey::Modules, kit.modules), (SpecKey::RamCapacity, kit.modules * kit.size)]
         {
-            self.out.pieces.push(Piece {
+            self.out.spans.push(QuerySpan {
                 start: index,
                 end: index + kit.length,
                 facts: vec![(key, value.to_string())],
                 is_measure: true,
-                ..Piece::default()
+                ..QuerySpan::default()
             });
         }
         Some(kit.length)

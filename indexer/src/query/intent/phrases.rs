@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Understood, UnderstoodKind,
     lexicon::Marker,
-    query::parser::{Piece, Reader},
+    query::parser::{QueryParser, QuerySpan},
     text::{analyzer::Word, fold::has_digit},
 };
 
@@ -26,10 +26,10 @@ struct IntentLengths {
 /// Dinars that a bare number may say as the budget of a whole computer: `تجميعة 650`.
 const BARE_BUDGETS: std::ops::RangeInclusive<u32> = 150..=3000;
 
-fn is_bare_budget(piece: &Piece, words: &[Word]) -> bool {
-    let word = words.get(piece.start).filter(|word| piece.end == piece.start + 1 && word.quantity.is_none());
+fn is_bare_budget(span: &QuerySpan, words: &[Word]) -> bool {
+    let word = words.get(span.start).filter(|word| span.end == span.start + 1 && word.quantity.is_none());
     let amount = word.and_then(|word| word.text.parse::<u32>().ok());
-    !piece.is_optional && amount.is_some_and(|amount| BARE_BUDGETS.contains(&amount))
+    !span.is_optional && amount.is_some_and(|amount| BARE_BUDGETS.contains(&amount))
 }
 
 impl IntentLengths {
@@ -38,25 +38,26 @@ impl IntentLengths {
     }
 }
 
-impl Reader<'_> {
+impl QueryParser<'_> {
     /// Reads a use, a word of a sentence, a link or a whole build; returns the number of words that it took.
     pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
         let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
             return None;
         }
-        let meaning = self.meaning_length(index);
+        let interpretation = self.interpretation_length(index);
         let lengths = self.intent_lengths(index);
         let longest = lengths.longest();
         // A name of as many words wins, except over a use, a machine or a whole build; a longer name always wins.
         if longest == 0
-            || meaning > longest
-            || (meaning == longest && lengths.usage.max(lengths.build).max(lengths.machine) < longest)
+            || interpretation > longest
+            || (interpretation == longest && lengths.usage.max(lengths.build).max(lengths.machine) < longest)
         {
             return None;
         }
         let words = self.window(index, longest).to_owned();
-        let piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
+        let span =
+            QuerySpan { start: index, end: index + longest, is_optional: true, ..QuerySpan::default() };
         if lengths.usage == longest {
             let found = self.usable(&words)?;
             self.out.intent.uses.push((found, words));
@@ -66,16 +67,16 @@ impl Reader<'_> {
             self.build = Some((index, index + longest));
         } else if lengths.link == longest {
             let names_chip =
-                || self.out.pieces.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some());
+                || self.out.spans.iter().any(|span| intent_reading::kind_of(span, self.lexicon).is_some());
             if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
-                self.link = Some((index, self.out.pieces.len()));
+                self.link = Some((index, self.out.spans.len()));
             }
             if self.lexicon.markers(&words).contains(&Marker::Noise) {
                 return Some(longest);
             }
         }
         // Optional: left out where no product has the words; otherwise names that have them come first.
-        self.out.pieces.push(piece);
+        self.out.spans.push(span);
         Some(longest)
     }
 
@@ -105,13 +106,15 @@ impl Reader<'_> {
             let word = at.and_then(|at| self.words.get(at));
             // `a 27 inch monitor`: an amount or a fact is no model.
             word.is_some_and(|word| {
-                has_digit(&word.text) && word.quantity.is_none() && self.lexicon.meaning(&word.text).is_none()
+                has_digit(&word.text)
+                    && word.quantity.is_none()
+                    && self.lexicon.interpret(&word.text).is_none()
             })
         };
         let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
         // `can run a 5080`: behind a word of the sentence it is the article.
         let is_article = self.words.get(index).is_some_and(|word| word.text == "a")
-            && self.out.pieces.last().is_none_or(|piece| piece.is_optional && piece.end == index);
+            && self.out.spans.last().is_none_or(|span| span.is_optional && span.end == index);
         is_letter && !is_article && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)))
     }
 
@@ -121,8 +124,8 @@ impl Reader<'_> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(window)?;
         let categories = &self.context.categories;
-        let reading = self.lexicon.meaning(window).and_then(|meaning| meaning.reading);
-        let is_fact = reading.and_then(|reading| self.lexicon.readings.get(reading)).is_some();
+        let concept = self.lexicon.interpret(window).and_then(|interpretation| interpretation.concept);
+        let is_fact = concept.and_then(|concept| self.lexicon.concepts.get(concept)).is_some();
         if !is_fact {
             return Some(found);
         }
@@ -152,11 +155,11 @@ impl Reader<'_> {
             let is_such = |window: &str| intents.not_sold(window).is_some() && !self.literal.contains(window);
             let Some(length) = intent_reading::phrase(intents, self.joined, index, is_such) else { continue };
             // `ال سي دي` is a screen, though `سي دي` is a disc.
-            let is_inside = |piece: &Piece| {
-                let holds = piece.start <= index && piece.end >= index + length;
-                holds && piece.end - piece.start > length && !piece.is_plain()
+            let is_inside = |span: &QuerySpan| {
+                let holds = span.start <= index && span.end >= index + length;
+                holds && span.end - span.start > length && !span.is_plain()
             };
-            if self.out.pieces.iter().any(is_inside) {
+            if self.out.spans.iter().any(is_inside) {
                 continue;
             }
             let words = self.window(index, length).to_owned();
@@ -171,12 +174,12 @@ impl Reader<'_> {
 
     /// Decides whether the words behind the link say what the part before it is for.
     pub(crate) fn settle_link(&mut self) {
-        let Some((link, first_piece)) = self.link else { return };
-        let (before, behind) = self.out.pieces.split_at(first_piece.min(self.out.pieces.len()));
+        let Some((link, first_span)) = self.link else { return };
+        let (before, behind) = self.out.spans.split_at(first_span.min(self.out.spans.len()));
         let names_category =
-            before.iter().any(|piece| intent_reading::category_of(piece, self.lexicon).is_some());
+            before.iter().any(|span| intent_reading::category_of(span, self.lexicon).is_some());
         // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the link.
-        let names_chip = before.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some())
+        let names_chip = before.iter().any(|span| intent_reading::kind_of(span, self.lexicon).is_some())
             && intent_reading::names_model(behind, self.words);
         let words = (link, self.words.len());
         let window = self.window(link, words.1 - link);
@@ -184,15 +187,15 @@ impl Reader<'_> {
             && intent_reading::is_subject(behind, self.words, self.lexicon)
             && !self.literal.contains(window)
         {
-            self.out.intent.fit = Some(FitSpan { first_piece, words });
+            self.out.intent.fit = Some(FitSpan { first_span, words });
         } else if names_category {
-            self.order_by_purpose(link, first_piece);
+            self.order_by_purpose(link, first_span);
         }
     }
 
     /// Makes the words behind a link optional, because they name no part that is for the category:
     /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
-    fn order_by_purpose(&mut self, link: usize, first_piece: usize) {
+    fn order_by_purpose(&mut self, link: usize, first_span: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
             (link..self.words.len()).any(|at| self.window(at, length) == words)
@@ -201,15 +204,15 @@ impl Reader<'_> {
             self.out.intent.not_sold = None;
         }
         let lexicon = self.lexicon;
-        let behind = self.out.pieces.get_mut(first_piece..).unwrap_or_default();
-        let names_category = behind.iter().any(|piece| intent_reading::category_of(piece, lexicon).is_some());
-        for piece in behind.iter_mut().filter(|piece| !piece.is_measure) {
-            let word = self.words.get(piece.start).map(|word| word.text.as_str()).unwrap_or_default();
+        let behind = self.out.spans.get_mut(first_span..).unwrap_or_default();
+        let names_category = behind.iter().any(|span| intent_reading::category_of(span, lexicon).is_some());
+        for span in behind.iter_mut().filter(|span| !span.is_measure) {
+            let word = self.words.get(span.start).map(|word| word.text.as_str()).unwrap_or_default();
             let is_count =
                 names_category && word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-            let is_category = intent_reading::category_of(piece, lexicon).is_some();
-            let is_thing = piece.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.starts(word));
-            piece.is_optional |= is_category || is_count || is_thing;
+            let is_category = intent_reading::category_of(span, lexicon).is_some();
+            let is_thing = span.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.starts(word));
+            span.is_optional |= is_category || is_count || is_thing;
         }
     }
 
@@ -222,11 +225,11 @@ impl Reader<'_> {
         let words = self.window(start, end - start).to_owned();
         let constraints = &mut self.out.constraints;
         let highest = constraints.price_max.take().or(constraints.price_min);
-        let bare = self.out.pieces.iter().position(|piece| is_bare_budget(piece, self.words));
+        let bare = self.out.spans.iter().position(|span| is_bare_budget(span, self.words));
         let budget = constraints.price_around.or(highest);
         let budget = budget.or_else(|| {
-            let piece = self.out.pieces.remove(bare?);
-            self.words.get(piece.start)?.text.parse().ok()
+            let span = self.out.spans.remove(bare?);
+            self.words.get(span.start)?.text.parse().ok()
         });
         constraints.price_min = None;
         self.out.intent.build = Some(BuildWish { words, budget });

@@ -6,9 +6,9 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-pub(crate) use super::amount_limit::AmountMeaning;
+pub(crate) use super::amount_limit::AmountLimit;
 use super::{
-    amount_limit::{glued_number, measure_meaning, range_meaning, starts_with_digit},
+    amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
     query_intent::{is_card_number, phrase},
     table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
@@ -32,7 +32,7 @@ const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 
 /// Context of a query's amounts: the subjects that its other words name.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct PriceContext {
+pub(crate) struct AmountContext {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
     /// The categories of facts that only they have: `ips` is of monitors.
@@ -45,21 +45,21 @@ pub(crate) struct PriceContext {
 
 /// An amount with its bounds, as read.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct PriceReading {
+pub(crate) struct LimitedAmount {
     /// Number of words.
     pub(crate) length: usize,
-    pub(crate) meaning: AmountMeaning,
+    pub(crate) limit: AmountLimit,
 }
 
 /// Reads amounts of one query.
-pub(crate) struct PriceReader<'a> {
+pub(crate) struct AmountParser<'a> {
     pub(crate) table: &'a IntentTable,
     pub(crate) vocabulary: &'a Vocabulary,
     pub(crate) words: &'a [Word],
     pub(crate) joined: &'a JoinedWords,
     /// The query's characters, for the signs between words.
     pub(crate) characters: &'a [char],
-    pub(crate) context: &'a PriceContext,
+    pub(crate) context: &'a AmountContext,
 }
 
 /// A number of the query.
@@ -73,9 +73,9 @@ struct Amount {
     quantity: Option<Quantity>,
 }
 
-impl PriceReader<'_> {
+impl AmountParser<'_> {
     /// Returns the amount that begins at a word.
-    pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
+    pub(crate) fn read(&self, index: usize) -> Option<LimitedAmount> {
         let named = self.named_bound(index);
         named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
     }
@@ -90,7 +90,7 @@ impl PriceReader<'_> {
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
-    fn bounded(&self, index: usize) -> Option<PriceReading> {
+    fn bounded(&self, index: usize) -> Option<LimitedAmount> {
         let (lead, lead_length) = self.lead(index)?;
         let is_budget = lead == Lead::Budget;
         let mut at = self.skip_between(index + lead_length);
@@ -111,15 +111,15 @@ impl PriceReader<'_> {
         if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measured(&word.text)) {
             return None;
         }
-        let meaning = self.meaning(bound, &amount, lead)?;
-        Some(PriceReading { length, meaning })
+        let limit = self.limit_of(bound, &amount, lead)?;
+        Some(LimitedAmount { length, limit })
     }
 
     /// Returns a number with a currency, or with a bound behind it.
-    fn plain(&self, index: usize) -> Option<PriceReading> {
+    fn plain(&self, index: usize) -> Option<LimitedAmount> {
         if let Some((bound, amount)) = self.signed(index) {
-            let meaning = self.meaning(bound, &amount, Lead::Bound(bound))?;
-            return Some(PriceReading { length: amount.length, meaning });
+            let limit = self.limit_of(bound, &amount, Lead::Bound(bound))?;
+            return Some(LimitedAmount { length: amount.length, limit });
         }
         let amount = self.amount(index)?;
         let behind = self.bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
@@ -130,8 +130,8 @@ impl PriceReader<'_> {
             _ => return None,
         };
         let lead = Lead::Weak(bound);
-        let meaning = self.meaning(bound, &amount, lead)?;
-        Some(PriceReading { length, meaning })
+        let limit = self.limit_of(bound, &amount, lead)?;
+        Some(LimitedAmount { length, limit })
     }
 
     /// Returns the bound of `<`, `>` or `~` right before the number, and the amount.
@@ -178,7 +178,7 @@ impl PriceReader<'_> {
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
-    fn range(&self, index: usize) -> Option<PriceReading> {
+    fn range(&self, index: usize) -> Option<LimitedAmount> {
         let budget =
             self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
         let lead = self.phrase(index + budget, |window| self.table.is_between(window)).unwrap_or(0);
@@ -198,8 +198,8 @@ impl PriceReader<'_> {
             return None;
         }
         if low.quantity.is_some() || high.quantity.is_some() {
-            let meaning = self.quantity_range(&low, &high)?;
-            return Some(PriceReading { length, meaning });
+            let limit = self.quantity_range(&low, &high)?;
+            return Some(LimitedAmount { length, limit });
         }
         let is_price = low.has_currency || high.has_currency || budget > 0;
         if !is_price {
@@ -208,15 +208,15 @@ impl PriceReader<'_> {
             let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
-                return self.bare_range(&low, &high).map(|meaning| PriceReading { length, meaning });
+                return self.bare_range(&low, &high).map(|limit| LimitedAmount { length, limit });
             }
-            if let Some(meaning) = self.bare_range(&low, &high) {
-                return Some(PriceReading { length, meaning });
+            if let Some(limit) = self.bare_range(&low, &high) {
+                return Some(LimitedAmount { length, limit });
             }
         }
-        Some(PriceReading {
+        Some(LimitedAmount {
             length,
-            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
+            limit: AmountLimit::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
         })
     }
 
@@ -286,14 +286,14 @@ impl PriceReader<'_> {
         })
     }
 
-    fn meaning(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+    fn limit_of(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
         if amount.quantity.is_some() {
             return self.quantity_bound(bound, amount, lead);
         }
         let is_budget = lead == Lead::Budget;
         if !amount.has_currency {
             if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
-                return Some(measure_meaning(measure, bound, amount.value));
+                return Some(measure_limit(measure, bound, amount.value));
             }
             let is_weak = matches!(lead, Lead::Weak(_));
             if !self.may_be_price(amount) || (is_weak && !self.may_be_weak_price(amount)) {
@@ -312,7 +312,7 @@ impl PriceReader<'_> {
             }
         };
         let around = Some(fils).filter(|_| bound == Bound::About);
-        Some(AmountMeaning::Price { min, max, around })
+        Some(AmountLimit::Price { min, max, around })
     }
 
     /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
@@ -357,12 +357,12 @@ impl PriceReader<'_> {
     }
 
     /// Returns a range of bare numbers that are the measure of the part: `monitor 24-27`.
-    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
         let measure = self.measures().find(|measure| {
             let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
             is_of_range && measure.is_plausible(low.value) && measure.is_plausible(high.value)
         })?;
-        Some(range_meaning(measure, low.value, high.value))
+        Some(range_limit(measure, low.value, high.value))
     }
 
     /// Returns the measure with the unit in the requested category; without a requested category, the only measure
@@ -378,17 +378,17 @@ impl PriceReader<'_> {
         all.next().is_none().then_some(first)
     }
 
-    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
         // `for 850W` and `max 16GB` name the number itself.
         if !matches!(lead, Lead::Bound(_)) && bound != Bound::Above {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
-        Some(measure_meaning(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
+        Some(measure_limit(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
     }
 
-    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
+        Some(range_limit(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
 }

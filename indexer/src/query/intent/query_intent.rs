@@ -5,13 +5,13 @@ use domain::model::{Category, Fils, SpecKey};
 
 use super::{
     named_measure,
-    price::PriceContext,
+    price::AmountContext,
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
     SearchConfig,
     lexicon::{Lexicon, MAX_WINDOW},
-    query::parser::Piece,
+    query::parser::QuerySpan,
     text::{
         analyzer::Word,
         fold::{has_digit, is_arabic},
@@ -35,8 +35,8 @@ pub(crate) struct Intent {
 /// Position of the second part of "X for Y".
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FitSpan {
-    /// Index of its first piece; all pieces behind belong to it.
-    pub(crate) first_piece: usize,
+    /// Index of its first span; all spans behind belong to it.
+    pub(crate) first_span: usize,
     /// The word that links the two, and the end of the query.
     pub(crate) words: (usize, usize),
 }
@@ -96,7 +96,7 @@ pub(crate) fn context(
     joined: &JoinedWords,
     config: &SearchConfig,
     vocabulary: &Vocabulary,
-) -> PriceContext {
+) -> AmountContext {
     let lexicon = &config.lexicon;
     let any_numbered =
         |index: usize| named_measure::at(words, joined, index, lexicon, None).map(|found| found.length);
@@ -121,9 +121,9 @@ fn context_without(
     config: &SearchConfig,
     vocabulary: &Vocabulary,
     passed: impl Fn(usize) -> Option<usize>,
-) -> PriceContext {
+) -> AmountContext {
     let lexicon = &config.lexicon;
-    let mut context = PriceContext::default();
+    let mut context = AmountContext::default();
     let mut index = 0;
     while index < words.len() {
         if let Some(length) = passed(index) {
@@ -133,13 +133,13 @@ fn context_without(
         let mut taken = 1;
         for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
             let joined = joined.run(index, length).unwrap_or_default();
-            let reading = lexicon.meaning(joined).and_then(|meaning| meaning.reading);
-            let reading = reading.and_then(|reading| lexicon.readings.get(reading));
-            let category = reading.and_then(|reading| reading.category);
+            let concept = lexicon.interpret(joined).and_then(|interpretation| interpretation.concept);
+            let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
+            let category = concept.and_then(|concept| concept.category);
             let facts = vocabulary.fact_windows.get(joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
             let stated =
-                facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
+                facts.into_iter().flatten().chain(concept.into_iter().flat_map(|concept| &concept.specs));
             let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
             let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
             let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
@@ -186,7 +186,7 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     let mut out = Vec::with_capacity(words.len() + 1);
     for (index, word) in words.iter().cloned().enumerate() {
         let table = &lexicon.intents;
-        let is_whole = lexicon.meaning(&word.text).is_some()
+        let is_whole = lexicon.interpret(&word.text).is_some()
             || table.is_filler(&word.text)
             || !lexicon.markers(&word.text).is_empty();
         let next = words.get(index + 1).map(|word| word.text.as_str());
@@ -283,8 +283,8 @@ fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
-        let is_named =
-            rest.starts_with(|first: char| first.is_ascii_alphanumeric()) || lexicon.meaning(rest).is_some();
+        let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+            || lexicon.interpret(rest).is_some();
         // `للفور كي`: the name continues in the next word.
         let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
         let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
@@ -293,49 +293,50 @@ fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon
     })
 }
 
-/// Whether the pieces behind a link say what the part before it is for: more than the name of a category.
-pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) -> bool {
-    let required: Vec<&Piece> = pieces.iter().filter(|piece| !piece.is_optional).collect();
-    let names_thing = |piece: &&&Piece| {
-        let texts = words.get(piece.start..piece.end).unwrap_or_default();
+/// Whether the spans behind a link say what the part before it is for: more than the name of a category.
+pub(crate) fn is_subject(spans: &[QuerySpan], words: &[Word], lexicon: &Lexicon) -> bool {
+    let required: Vec<&QuerySpan> = spans.iter().filter(|span| !span.is_optional).collect();
+    let names_thing = |span: &&&QuerySpan| {
+        let texts = words.get(span.start..span.end).unwrap_or_default();
         let is_model = texts.iter().any(|word| {
             has_digit(&word.text) && word.quantity.is_none() && word.text.len() >= MIN_MODEL_LETTERS
         });
-        let is_category = category_of(piece, lexicon).is_some();
-        is_model || (!is_category && (!piece.facts.is_empty() || piece.meaning.is_some()))
+        let is_category = category_of(span, lexicon).is_some();
+        is_model || (!is_category && (!span.facts.is_empty() || span.interpretation.is_some()))
     };
-    required.iter().any(|piece| names_thing(&piece))
+    required.iter().any(|span| names_thing(&span))
 }
 
-/// Returns the category that a piece names.
-pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
-    lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
+/// Returns the category that a span names.
+pub(crate) fn category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
+    lexicon.concepts.get(span.interpretation.as_ref()?.concept?)?.category
 }
 
-/// Returns the category that a piece names, or that its chip is of: `b650` is a board.
-pub(crate) fn kind_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
+/// Returns the category that a span names, or that its chip is of: `b650` is a board.
+pub(crate) fn kind_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
     let of_chip = || {
-        piece.facts.iter().find_map(|(key, _)| match key {
+        span.facts.iter().find_map(|(key, _)| match key {
             SpecKey::MotherboardChipset => Some(Category::Motherboard),
             SpecKey::GpuChipset => Some(Category::Gpu),
             _ => None,
         })
     };
-    category_of(piece, lexicon).or_else(of_chip)
+    category_of(span, lexicon).or_else(of_chip)
 }
 
-/// Whether the pieces name a model by a number with letters, or by a long one: `9800x3d`.
-pub(crate) fn names_model(pieces: &[Piece], words: &[Word]) -> bool {
-    let texts = pieces.iter().flat_map(|piece| words.get(piece.start..piece.end).unwrap_or_default());
+/// Whether the spans name a model by a number with letters, or by a long one: `9800x3d`.
+pub(crate) fn names_model(spans: &[QuerySpan], words: &[Word]) -> bool {
+    let texts = spans.iter().flat_map(|span| words.get(span.start..span.end).unwrap_or_default());
     let mut models = texts.filter(|word| word.quantity.is_none() && word.text.len() > MODEL_DIGITS);
     models.any(|word| has_digit(&word.text))
 }
 
-/// Whether a piece names a category with a generation: `12th gen`.
-pub(crate) fn is_described(piece: &Piece, lexicon: &Lexicon) -> bool {
-    let reading = piece.meaning.as_ref().and_then(|meaning| lexicon.readings.get(meaning.reading?));
-    reading.is_some_and(|reading| {
-        reading.category.is_some() && reading.specs.iter().any(|(key, _)| *key == SpecKey::Generation)
+/// Whether a span names a category with a generation: `12th gen`.
+pub(crate) fn is_described(span: &QuerySpan, lexicon: &Lexicon) -> bool {
+    let concept =
+        span.interpretation.as_ref().and_then(|interpretation| lexicon.concepts.get(interpretation.concept?));
+    concept.is_some_and(|concept| {
+        concept.category.is_some() && concept.specs.iter().any(|(key, _)| *key == SpecKey::Generation)
     })
 }
 

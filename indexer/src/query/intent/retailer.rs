@@ -105,7 +105,7 @@ impl Finder<'_> {
         let has_common = self.words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
         let is_taken = COMMON.contains(&first)
             || (first.chars().count() < MIN_LETTERS && !has_common)
-            || self.lexicon.meaning(first).is_some()
+            || self.lexicon.interpret(first).is_some()
             || self.vocabulary.brand_windows.contains_key(first)
             || self.vocabulary.fact_windows.contains_key(first);
         if is_taken {
