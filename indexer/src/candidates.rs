@@ -20,18 +20,18 @@ use crate::{
 };
 
 /// Candidates with preferred facts that may join the first window, as a multiple of `limits.strong`.
-const PREFERRED_TIMES: usize = 4;
+const PREFERRED_FACTOR: usize = 4;
 
 /// Candidates in the order in which they are scored: the most popular window, the strong candidates, then the rest
 /// by popularity.
-pub(crate) struct Ordered {
+pub(crate) struct ScoringOrder {
     pub(crate) addresses: Vec<DocAddress>,
     /// Number of strong candidates; they belong to the first window.
     pub(crate) strong: usize,
 }
 
 /// A main category holds at least one in this many of the most popular matches.
-const MIN_CATEGORY_PART: usize = 10;
+const MAIN_CATEGORY_SHARE: usize = 10;
 
 impl Query<'_> {
     /// Returns the main categories of the most popular matches, for a query of brands alone or of one other word
@@ -52,26 +52,26 @@ impl Query<'_> {
             }
         }
         let all: usize = counts.iter().sum();
-        let main = counts.iter().enumerate().filter(|(_, count)| *count * MIN_CATEGORY_PART >= all);
+        let main = counts.iter().enumerate().filter(|(_, count)| *count * MAIN_CATEGORY_SHARE >= all);
         Some(MainCategories { bits: main.fold(0, |bits, (category, _)| bits | 1 << category), is_brand })
     }
 
     /// Returns the candidates by popularity. Matches whose part number is the query, that have preferred facts, or
     /// whose names begin with the query's first clause join the first window.
-    pub(crate) fn with_strong(
+    pub(crate) fn order_for_scoring(
         &self,
         expander: &Expander<'_>,
         collected: &Collected,
         preferences: &[CompiledPreference],
-    ) -> Result<Ordered, SearchError> {
+    ) -> Result<ScoringOrder, SearchError> {
         let limits = &self.config.ranking.limits;
-        let mut ordered = Ordered { addresses: collected.top_docs.clone(), strong: 0 };
+        let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong: 0 };
         let Some(first) = self.clauses.first().filter(|_| collected.total > limits.window as u64) else {
             return Ok(ordered);
         };
         let mut strong = Vec::new();
         if let Some(number) = self.number {
-            strong = self.first_of(&Matches::find(self.view, &[&number.clause()], None)?)?;
+            strong = self.first_passing(&Matches::find(self.view, &[&number.clause()], None)?)?;
         }
         for address in self.preferred(preferences)? {
             if !strong.contains(&address) {
@@ -86,7 +86,7 @@ impl Query<'_> {
                 let clauses: Vec<&Clause> = required.chain([&heads]).collect();
                 Matches::find(self.view, &clauses, Some(limits.strong))?
             };
-            let begun = self.first_of(&matches)?.into_iter().filter(|address| !strong.contains(address));
+            let begun = self.first_passing(&matches)?.into_iter().filter(|address| !strong.contains(address));
             strong.extend(begun.collect::<Vec<_>>());
         }
         let window: HashSet<DocAddress> = ordered.addresses.iter().take(limits.window).copied().collect();
@@ -121,12 +121,12 @@ impl Query<'_> {
             .collect();
         preferred.retain(|(points, _)| *points > 0.0);
         preferred.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-        preferred.truncate(PREFERRED_TIMES * limits.strong);
+        preferred.truncate(PREFERRED_FACTOR * limits.strong);
         Ok(preferred.into_iter().map(|(_, address)| address).collect())
     }
 
     /// Returns the most popular of the matches that pass the filters, at most `limits.strong`.
-    fn first_of(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
+    fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
         let strong = self.config.ranking.limits.strong;
         Ok(Query { matches: Some(matches), ..*self }.collect(strong, None, false)?.top_docs)
     }

@@ -13,7 +13,7 @@ use crate::{
 const MAX_LABELLED: usize = 4;
 
 /// Returns every chip: constraints as they were read, and predicates that hold for the best hit.
-pub(crate) fn understood(
+pub(crate) fn build_chips(
     parsed: &ParsedQuery,
     clauses: &[Clause],
     best: Option<DocAddress>,
@@ -31,7 +31,7 @@ pub(crate) fn understood(
         };
         let words = parsed.words.get(clause.word_range.0..clause.word_range.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        let Some((label, filter)) = filter(test, &words, best, view, config) else { continue };
+        let Some((label, filter)) = chip_filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
             PredicateKind::Category => UnderstoodKind::Category,
             PredicateKind::Brand => UnderstoodKind::Brand,
@@ -44,11 +44,11 @@ pub(crate) fn understood(
         let (label, words) = (usage.name.clone(), words.clone());
         chips.push(Understood { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
     }
-    without_repeats(chips)
+    deduplicate(chips)
 }
 
 /// Removes repeated chips: two words may say the same.
-pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
+pub(crate) fn deduplicate(chips: Vec<Understood>) -> Vec<Understood> {
     let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
     for chip in chips {
         if !out
@@ -62,16 +62,16 @@ pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
 }
 
 /// A label, and filter names with their values.
-type Filter = (String, Vec<(String, Vec<String>)>);
+type ChipFilter = (String, Vec<(String, Vec<String>)>);
 
 /// Returns the label of a predicate and the filter that it stands for.
-fn filter(
+fn chip_filter(
     test: &RowPredicate,
     words: &str,
     best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
-) -> Option<Filter> {
+) -> Option<ChipFilter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the category of the best hit is the one that was meant.
@@ -99,7 +99,7 @@ fn filter(
     if let Some(key) = key {
         // Too many values to list, as for `amd` boards or cards under a length: the label is what was typed.
         labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
-        match range_of(&values) {
+        match number_range(&values) {
             Some((min, max)) if values.len() > MAX_LABELLED => {
                 filter.push((format!("spec.{key}.min"), vec![min.to_string()]));
                 filter.push((format!("spec.{key}.max"), vec![max.to_string()]));
@@ -111,7 +111,7 @@ fn filter(
 }
 
 /// Returns the least and the greatest value, if all values are numbers.
-fn range_of(values: &[String]) -> Option<(f64, f64)> {
+fn number_range(values: &[String]) -> Option<(f64, f64)> {
     let numbers: Vec<f64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let first = *numbers.first()?;
     let range = numbers.iter().fold((first, first), |(min, max), number| (number.min(min), number.max(max)));

@@ -24,16 +24,16 @@ use crate::{
         relax::{self, RelaxedQuery},
     },
     score::Scorer,
-    search::{Query, Ranked, order, top_docs_limit},
+    search::{Query, RankedProduct, effective_sort, top_docs_limit},
     text::fold::is_arabic,
     view::{DocAddress, View},
 };
 
 /// Sides with more products than this are not checked for being of one category.
-const MAX_DOCUMENTS_OF_ONE_KIND: u32 = 20_000;
+const MAX_SIDE_DOCUMENTS: u32 = 20_000;
 
 /// Returns the response to a comparison; `None` when the query compares nothing, or when no side finds anything.
-pub(crate) fn comparison(
+pub(crate) fn respond_to_comparison(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -45,17 +45,17 @@ pub(crate) fn comparison(
     }
     let mut sides = Vec::with_capacity(texts.len());
     for text in &texts {
-        sides.push(side(view, config, request, text)?);
+        sides.push(search_side(view, config, request, text)?);
     }
     if !sides.iter().any(|side| side.matches.any(view)) {
         return Ok(None);
     }
-    let sides = of_one_kind(view, sides)?;
-    Compared { view, config, request, texts, sides }.answer().map(Some)
+    let sides = narrow_to_one_category(view, sides)?;
+    Comparison { view, config, request, texts, sides }.respond().map(Some)
 }
 
 /// Finds one side as if it were the whole query.
-fn side(
+fn search_side(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -69,11 +69,14 @@ fn side(
 }
 
 /// Narrows the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
-fn of_one_kind(view: &View, mut sides: Vec<RelaxedQuery>) -> Result<Vec<RelaxedQuery>, SearchError> {
+fn narrow_to_one_category(
+    view: &View,
+    mut sides: Vec<RelaxedQuery>,
+) -> Result<Vec<RelaxedQuery>, SearchError> {
     let kind = |side: &RelaxedQuery| {
         let named = side.clauses.iter().find_map(Clause::category);
         named.or_else(|| {
-            let only = side.matches.single_category(view, MAX_DOCUMENTS_OF_ONE_KIND)?;
+            let only = side.matches.single_category(view, MAX_SIDE_DOCUMENTS)?;
             Category::ALL.get(only).copied()
         })
     };
@@ -86,9 +89,9 @@ fn of_one_kind(view: &View, mut sides: Vec<RelaxedQuery>) -> Result<Vec<RelaxedQ
     let clause = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
     for side in &mut sides {
         if kind(side).is_none() {
-            let narrow_by = side.matches.narrow_by(view, &clause)?;
+            let narrowed = side.matches.narrow_by(view, &clause)?;
             if narrow_by.any(view) {
-                side.matches = narrow_by;
+                side.matches = narrowed;
             }
         }
     }
@@ -96,7 +99,7 @@ fn of_one_kind(view: &View, mut sides: Vec<RelaxedQuery>) -> Result<Vec<RelaxedQ
 }
 
 /// A comparison whose sides are found.
-struct Compared<'a> {
+struct Comparison<'a> {
     view: &'a View,
     config: &'a SearchConfig,
     request: &'a SearchRequest,
@@ -104,13 +107,13 @@ struct Compared<'a> {
     sides: Vec<RelaxedQuery>,
 }
 
-impl Compared<'_> {
-    fn answer(&self) -> Result<SearchResponse, SearchError> {
+impl Comparison<'_> {
+    fn respond(&self) -> Result<SearchResponse, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
         let constraints = self.constraints();
         let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
         filters.narrow(&constraints, &view.vocabulary, config)?;
-        let sort = order(request.sort, &constraints, true);
+        let sort = effective_sort(request.sort, &constraints, true);
         let matches = Matches::union(self.sides.iter().map(|side| &side.matches));
         let query = Query {
             view,
@@ -130,19 +133,23 @@ impl Compared<'_> {
         let all = query.collect(limit, counts.as_mut(), true)?;
         let ranked = self.ranked(&filters, limit)?;
         let leaders: Vec<Option<DocAddress>> = ranked.iter().map(|side| side.first().copied()).collect();
-        let ordered = if sort == Sort::Relevance { interleaved(&ranked) } else { all.top_docs };
-        let from = query.from();
-        let page: Vec<Ranked> =
-            ordered.into_iter().skip(from).take(request.limit as usize).map(Ranked::unscored).collect();
+        let ordered = if sort == Sort::Relevance { interleave(&ranked) } else { all.top_docs };
+        let from = query.first_index();
+        let page: Vec<RankedProduct> = ordered
+            .into_iter()
+            .skip(from)
+            .take(request.limit as usize)
+            .map(RankedProduct::unscored)
+            .collect();
         Ok(SearchResponse {
-            hits: query.hits(&page)?,
+            hits: query.load_hits(&page)?,
             total: all.total,
             is_total_exact: true,
             hidden: all.hidden,
             hidden_by: all.hidden_by,
             facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
             understood: self.understood(&leaders),
-            intent: Some(SearchIntent::Comparison { sides: self.wire_sides(&query, &leaders)? }),
+            intent: Some(SearchIntent::Comparison { sides: self.comparison_sides(&query, &leaders)? }),
             ..SearchResponse::default()
         })
     }
@@ -191,19 +198,20 @@ impl Compared<'_> {
     fn understood(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
         let mut all: Vec<Understood> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
-            let chips = chips::understood(&side.parsed, &side.clauses, *leader, self.view, self.config);
+            let chips = chips::build_chips(&side.parsed, &side.clauses, *leader, self.view, self.config);
             all.extend(chips);
         }
-        chips::without_repeats(all)
+        chips::deduplicate(all)
     }
 
-    fn wire_sides(
+    fn comparison_sides(
         &self,
         query: &Query<'_>,
         leaders: &[Option<DocAddress>],
     ) -> Result<Vec<ComparisonSide>, SearchError> {
         let side = |(words, leader): (&String, &Option<DocAddress>)| {
-            let hits = leader.map(|address| query.hits(&[Ranked::unscored(address)])).transpose()?;
+            let hits =
+                leader.map(|address| query.load_hits(&[RankedProduct::unscored(address)])).transpose()?;
             let product = hits.and_then(|hits| hits.first().map(|hit| hit.id));
             Ok(ComparisonSide { words: words.clone(), product })
         };
@@ -212,7 +220,7 @@ impl Compared<'_> {
 }
 
 /// Returns the first product of each side, then the second of each, and so on; each product once.
-fn interleaved(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
+fn interleave(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
     let longest = sides.iter().map(Vec::len).max().unwrap_or(0);
     let mut seen = HashSet::new();
     let each = (0..longest).flat_map(|rank| sides.iter().filter_map(move |side| side.get(rank).copied()));
@@ -220,7 +228,7 @@ fn interleaved(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
 }
 
 /// Returns the intent of a query for a whole computer; `None` when the query asks for none.
-pub(crate) fn build(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
+pub(crate) fn build_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
     let wish = parsed.intent.build.as_ref()?;
     let table = &config.lexicon.intents.uses;
     let named = parsed.intent.uses.iter().filter_map(|(index, _)| table.get(*index));
@@ -280,14 +288,15 @@ pub(crate) fn names_only_unsold(
 }
 
 /// Returns the response for a thing that no retailer sells: products of the nearest category, most popular first.
-pub(crate) fn not_sold(
+pub(crate) fn respond_to_not_sold(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
     let Some(thing) = &parsed.intent.not_sold else { return Ok(None) };
-    let near = thing.near.map(|near| popular(view, config, request, near)).transpose()?.unwrap_or_default();
+    let near =
+        thing.near.map(|near| most_popular(view, config, request, near)).transpose()?.unwrap_or_default();
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
@@ -303,7 +312,7 @@ pub(crate) fn not_sold(
 }
 
 /// Returns the most popular products of a category that pass the request's filters.
-fn popular(
+fn most_popular(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -325,7 +334,7 @@ fn popular(
         intent: &intent,
     };
     let collected = query.collect(request.limit as usize, None, false)?;
-    let page: Vec<Ranked> =
-        collected.top_docs.into_iter().take(request.limit as usize).map(Ranked::unscored).collect();
-    query.hits(&page)
+    let page: Vec<RankedProduct> =
+        collected.top_docs.into_iter().take(request.limit as usize).map(RankedProduct::unscored).collect();
+    query.load_hits(&page)
 }

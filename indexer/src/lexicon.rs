@@ -22,8 +22,8 @@ use crate::{
     },
 };
 
-/// Maximum number of words of a run (window) with a meaning of its own.
-pub(crate) const MAX_WINDOW: usize = 4;
+/// Maximum number of words of a run (phrase) with a meaning of its own.
+pub(crate) const MAX_PHRASE_WORDS: usize = 4;
 
 /// The contents of `words.toml` and `arabic_terms.tsv`, ready to be looked up.
 #[derive(Debug, Clone, Default)]
@@ -37,20 +37,20 @@ pub(crate) struct Lexicon {
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
     interpretations: FxHashMap<String, Interpretation>,
-    /// The windows with a meaning, ascending.
-    windows: Vec<String>,
-    /// The windows of one word without digits, which may be misspelt.
+    /// The phrases with a meaning, ascending.
+    phrases: Vec<String>,
+    /// The phrases of one word without digits, which may be misspelt.
     names: Vec<Name>,
     markers: FxHashMap<String, Vec<Marker>>,
     /// Words that are spelt right although no product may have them.
     spelt_right: FxHashSet<String>,
-    /// Sound of an Arabic window to the windows that sound so.
+    /// Sound of an Arabic phrase to the phrases that sound so.
     sounds: FxHashMap<String, Vec<String>>,
     /// The grammar of intent, from `intents.toml`.
     pub(crate) intents: IntentTable,
-    /// Every window with a role in a query, for finding it by another spelling.
+    /// Every phrase with a role in a query, for finding it by another spelling.
     spellings: Spellings,
-    /// Windows of the Arabic dictionary with their proper spelling, in the dictionary's order.
+    /// Phrases of the Arabic dictionary with their proper spelling, in the dictionary's order.
     pub(crate) proper: Vec<ProperName>,
     /// English names that the Arabic dictionary translates, in its order.
     pub(crate) lines: Vec<String>,
@@ -75,7 +75,7 @@ struct Shape {
 /// A name of the Arabic dictionary as people write it.
 #[derive(Debug, Clone)]
 pub(crate) struct ProperName {
-    pub(crate) window: String,
+    pub(crate) phrase: String,
     pub(crate) text: String,
     /// Whether it is the first name listed for its meaning: the way most people write it.
     pub(crate) is_first: bool,
@@ -136,9 +136,9 @@ impl Lexicon {
         lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
         let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
         lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
-        lexicon.windows = lexicon.interpretations.keys().cloned().collect();
-        lexicon.windows.sort_unstable();
-        let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
+        lexicon.phrases = lexicon.interpretations.keys().cloned().collect();
+        lexicon.phrases.sort_unstable();
+        let names = lexicon.phrases.iter().filter(|phrase| !phrase.contains(' ') && !has_digit(phrase));
         lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
         lexicon.lines = lexicon.english_lines();
         lexicon.mark_first_names();
@@ -151,7 +151,7 @@ impl Lexicon {
         let mut lines: Vec<String> = Vec::new();
         for name in &self.proper {
             let english =
-                self.interpret(&name.window).into_iter().flat_map(|interpretation| &interpretation.english);
+                self.interpret(&name.phrase).into_iter().flat_map(|interpretation| &interpretation.english);
             for line in english.map(|words| words.join(" ")) {
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -178,26 +178,26 @@ impl Lexicon {
     /// Returns the words that ask for an order.
     pub(crate) fn orders(&self) -> impl Iterator<Item = &str> {
         let sorts = |markers: &Vec<Marker>| markers.iter().any(|marker| matches!(marker, Marker::Sort(_)));
-        self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(window, _)| window.as_str())
+        self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(phrase, _)| phrase.as_str())
     }
 
     /// Returns the meaning of Arabic words that sound like listed ones; `None` where the listed ones differ in
     /// meaning.
-    pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Interpretation> {
-        if !window.iter().all(|word| is_arabic(word)) {
+    pub(crate) fn sounds_like(&self, phrase: &[&str]) -> Option<&Interpretation> {
+        if !phrase.iter().all(|word| is_arabic(word)) {
             return None;
         }
-        let windows = self.sounds.get(&sound::key(&window.concat())?)?;
-        let mut interpretations = windows.iter().filter_map(|spelling| self.interpretations.get(spelling));
+        let phrases = self.sounds.get(&sound::key(&phrase.concat())?)?;
+        let mut interpretations = phrases.iter().filter_map(|spelling| self.interpretations.get(spelling));
         let first = interpretations.next()?;
         interpretations.all(|other| other == first).then_some(first)
     }
 
-    /// Returns the windows with a meaning that begin with a prefix, ascending.
+    /// Returns the phrases with a meaning that begin with a prefix, ascending.
     pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
-        let from = self.windows.partition_point(|window| window.as_str() < prefix);
-        let begun = self.windows[from..].iter().take_while(move |window| window.starts_with(prefix));
-        begun.filter_map(|window| Some((window.as_str(), self.interpretations.get(window)?)))
+        let from = self.phrases.partition_point(|phrase| phrase.as_str() < prefix);
+        let begun = self.phrases[from..].iter().take_while(move |phrase| phrase.starts_with(prefix));
+        begun.filter_map(|phrase| Some((phrase.as_str(), self.interpretations.get(phrase)?)))
     }
 
     /// Returns the single words with a meaning within a number of edits of a word, ascending.
@@ -217,7 +217,7 @@ impl Lexicon {
             || forms::stem(word).is_some_and(|stem| self.spelt_right.contains(stem))
     }
 
-    /// Returns the folded words of a spelling, as windows are keyed.
+    /// Returns the folded words of a spelling, as phrases are keyed.
     pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
     }
@@ -225,7 +225,7 @@ impl Lexicon {
     fn mark_first_names(&mut self) {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
         for index in 0..self.proper.len() {
-            let Some(interpretation) = self.interpret(&self.proper[index].window) else { continue };
+            let Some(interpretation) = self.interpret(&self.proper[index].phrase) else { continue };
             // All names of a category name one thing, whatever else they translate to.
             let english = interpretation.english.iter().map(|words| words.join(" "));
             let english = if interpretation.concept.is_some() { String::new() } else { english.collect() };
@@ -238,7 +238,7 @@ impl Lexicon {
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
         for proper in &self.proper {
-            let index = self.interpret(&proper.window).and_then(|interpretation| interpretation.concept);
+            let index = self.interpret(&proper.phrase).and_then(|interpretation| interpretation.concept);
             let Some(concept) = index.and_then(|index| self.concepts.get(index)) else { continue };
             let Some(category) = concept.category.filter(|_| concept.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
@@ -252,19 +252,19 @@ impl Lexicon {
     fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
         let words = self.split(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        if words.is_empty() || words.len() > MAX_WINDOW || digits_only {
+        if words.is_empty() || words.len() > MAX_PHRASE_WORDS || digits_only {
             return;
         }
-        let window = words.join(" ");
+        let phrase = words.join(" ");
         if words.iter().all(|word| is_arabic(word))
             && let Some(key) = sound::key(&words.concat())
         {
-            let windows = self.sounds.entry(key).or_default();
-            if !windows.contains(&window) {
-                windows.push(window.clone());
+            let phrases = self.sounds.entry(key).or_default();
+            if !phrases.contains(&phrase) {
+                phrases.push(phrase.clone());
             }
         }
-        let interpretation = self.interpretations.entry(window).or_default();
+        let interpretation = self.interpretations.entry(phrase).or_default();
         interpretation.concept = interpretation.concept.or(concept);
         for words in english {
             if !interpretation.english.contains(words) {
@@ -274,16 +274,16 @@ impl Lexicon {
     }
 
     fn add_proper_name(&mut self, text: &str) {
-        let window = self.split(text).join(" ");
-        if !window.is_empty() && !self.proper.iter().any(|name| name.window == window) {
-            self.proper.push(ProperName { window, text: text.to_owned(), is_first: false });
+        let phrase = self.split(text).join(" ");
+        if !phrase.is_empty() && !self.proper.iter().any(|name| name.phrase == phrase) {
+            self.proper.push(ProperName { phrase, text: text.to_owned(), is_first: false });
         }
     }
 
     fn add_marker(&mut self, spelling: &str, marker: Marker) {
-        let window = self.split(spelling).join(" ");
-        if !window.is_empty() {
-            self.markers.entry(window).or_default().push(marker);
+        let phrase = self.split(spelling).join(" ");
+        if !phrase.is_empty() {
+            self.markers.entry(phrase).or_default().push(marker);
         }
     }
 }
@@ -317,8 +317,8 @@ mod tests {
     fn category(text: &str) -> Option<Category> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let words = lexicon.split(text);
-        let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        let interpretation = lexicon.interpret(&words.join(" ")).or_else(|| lexicon.sounds_like(&window))?;
+        let phrase: Vec<&str> = words.iter().map(String::as_str).collect();
+        let interpretation = lexicon.interpret(&words.join(" ")).or_else(|| lexicon.sounds_like(&phrase))?;
         lexicon.concepts[interpretation.concept?].category
     }
 

@@ -34,6 +34,7 @@ mod patches;
 mod prices;
 mod product_set;
 mod query;
+mod query_terms;
 mod ranking;
 mod rebuild;
 mod request;
@@ -53,7 +54,7 @@ mod vocabulary;
 #[cfg(test)]
 extern crate self as indexer;
 
-pub use completions::typed_of_name;
+pub use completions::find_typed_ranges;
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};

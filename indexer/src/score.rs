@@ -1,7 +1,5 @@
 //! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
 
-use rustc_hash::FxHashSet;
-
 use crate::{
     ScorePart, SearchConfig,
     facet_plan::category_index,
@@ -10,13 +8,14 @@ use crate::{
         clause::{Clause, ClauseOption, PredicateKind, TermGroup},
         intent::uses::CompiledPreference,
     },
+    query_terms::QueryTerms,
     ranking::Ranking,
     view::{DocAddress, View},
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;
 /// Set on a product's words that the query asks for, beside the flags of `token_flag`.
-const ASKED: u32 = 1 << 31;
+const IN_QUERY: u32 = 1 << 31;
 /// Maximum number of steps for finding the query's words in a row; beyond them they count as not found.
 const MAX_STEPS: u32 = 2_000;
 /// Maximum number of unasked words that count against a long name.
@@ -29,7 +28,7 @@ pub(crate) struct Scorer<'a> {
     clauses: &'a [Clause],
     variants: Vec<u32>,
     /// Hashes of all words that the clauses ask for.
-    asked: Asked,
+    query_terms: QueryTerms,
     /// The last groups of clauses with digits: the numbers of models.
     numbers: Vec<&'a TermGroup>,
     /// Logarithm of the largest popularity plus one, for scaling.
@@ -52,35 +51,9 @@ pub(crate) struct MainCategories {
     pub(crate) is_brand: bool,
 }
 
-/// A few hashes out of a million. Nearly every word of a product is none of them, which one bit tells.
-struct Asked {
-    bits: [u64; Self::WORDS],
-    hashes: FxHashSet<u32>,
-}
-
-impl Asked {
-    const WORDS: usize = 64;
-
-    fn of(hashes: impl Iterator<Item = u32>) -> Self {
-        let mut asked = Self { bits: [0; Self::WORDS], hashes: hashes.collect() };
-        for hash in &asked.hashes {
-            asked.bits[Self::word(*hash)] |= 1 << (hash % 64);
-        }
-        asked
-    }
-
-    fn word(hash: u32) -> usize {
-        (hash / 64) as usize % Self::WORDS
-    }
-
-    fn contains(&self, hash: u32) -> bool {
-        self.bits[Self::word(hash)] & (1 << (hash % 64)) != 0 && self.hashes.contains(&hash)
-    }
-}
-
 /// A product taken apart for scoring; reused for the next product, so that nothing is allocated.
 #[derive(Default)]
-pub(crate) struct Product {
+pub(crate) struct ScoredProduct {
     tokens: Vec<u64>,
     name: Vec<u32>,
     arabic: Vec<u32>,
@@ -114,7 +87,7 @@ impl<'a> Scorer<'a> {
             view,
             ranking: &config.ranking,
             clauses,
-            asked: Asked::of(groups(clauses).flat_map(TermGroup::hashes)),
+            query_terms: QueryTerms::of(term_groups(clauses).flat_map(TermGroup::hashes)),
             numbers: numbered.filter_map(|option| option.groups.last()).collect(),
             variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
@@ -144,7 +117,7 @@ impl<'a> Scorer<'a> {
     /// Returns the parts of a product's score; their sum is the score.
     pub(crate) fn parts(&self, address: DocAddress) -> Vec<ScorePart> {
         let mut parts = Vec::new();
-        self.each_part(address, &mut Product::default(), |name, points| {
+        self.for_each_part(address, &mut ScoredProduct::default(), |name, points| {
             if points != 0.0 {
                 parts.push(ScorePart { name, points });
             }
@@ -153,14 +126,19 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns a product's score.
-    pub(crate) fn score(&self, address: DocAddress, product: &mut Product) -> f32 {
+    pub(crate) fn score(&self, address: DocAddress, product: &mut ScoredProduct) -> f32 {
         let mut score = 0.0;
-        self.each_part(address, product, |_, points| score += points);
+        self.for_each_part(address, product, |_, points| score += points);
         score
     }
 
-    fn each_part(&self, address: DocAddress, product: &mut Product, mut add: impl FnMut(&'static str, f32)) {
-        self.take_apart(address, product);
+    fn for_each_part(
+        &self,
+        address: DocAddress,
+        product: &mut ScoredProduct,
+        mut add: impl FnMut(&'static str, f32),
+    ) {
+        self.load_product(address, product);
         let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
         let (tier_name, mut tier) = self.tier(product, address);
         // A product of another category than the named one counts only if its model or name is exactly the query.
@@ -191,10 +169,10 @@ impl<'a> Scorer<'a> {
         }
         add(
             "manufacturer",
-            if Self::touches(product, token_flag::MANUFACTURER) { terms.manufacturer } else { 0.0 },
+            if Self::matches_flag(product, token_flag::MANUFACTURER) { terms.manufacturer } else { 0.0 },
         );
         let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
-        let names_model = !is_brand_alone && Self::touches(product, token_flag::MODEL);
+        let names_model = !is_brand_alone && Self::matches_flag(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
         add("readings", self.predicate_points(product));
         add("uses", self.preference_points(address, product));
@@ -210,9 +188,9 @@ impl<'a> Scorer<'a> {
         add("popularity", adjust.popularity * (1.0 + popularity(order)).ln() / self.popularity_scale);
     }
 
-    fn take_apart(&self, address: DocAddress, product: &mut Product) {
+    fn load_product(&self, address: DocAddress, product: &mut ScoredProduct) {
         let segment = &self.view.segments[address.segment as usize];
-        let Product { tokens, name, arabic, model, all, predicate_kinds, .. } = product;
+        let ScoredProduct { tokens, name, arabic, model, all, predicate_kinds, .. } = product;
         for list in [&mut *name, &mut *arabic, &mut *model, &mut *all] {
             list.clear();
         }
@@ -221,7 +199,7 @@ impl<'a> Scorer<'a> {
         tokens.resize(rows.len(), 0);
         segment.tokens.values.get_range(rows.start.into(), tokens);
         for token in tokens.iter().map(|token| *token as u32) {
-            let token = if self.asked.contains(token & HASH_BITS) { token | ASKED } else { token };
+            let token = if self.query_terms.contains(token & HASH_BITS) { token | IN_QUERY } else { token };
             all.push(token);
             if token & (token_flag::ARABIC | token_flag::EXTRA) == 0 {
                 name.push(token);
@@ -245,7 +223,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the best tier that applies, weighted by how well the words match.
-    fn tier(&self, product: &Product, address: DocAddress) -> (&'static str, f32) {
+    fn tier(&self, product: &ScoredProduct, address: DocAddress) -> (&'static str, f32) {
         let tiers = &self.ranking.tiers;
         if self.part_numbers.contains(&address) {
             return ("part_number", tiers.part_number);
@@ -257,9 +235,10 @@ impl<'a> Scorer<'a> {
             (&product.model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
         ] {
             // No match begins at a word that the query does not ask for.
-            for start in (0..sequence.len()).filter(|start| sequence[*start] & ASKED != 0) {
+            for start in (0..sequence.len()).filter(|start| sequence[*start] & IN_QUERY != 0) {
                 let mut steps = MAX_STEPS;
-                let Some((end, quality)) = self.follow(product, sequence, start, 0, &mut steps) else {
+                let Some((end, quality)) = self.match_sequence(product, sequence, start, 0, &mut steps)
+                else {
                     continue;
                 };
                 if end == start {
@@ -279,9 +258,9 @@ impl<'a> Scorer<'a> {
     }
 
     /// Follows the clauses through a row of words from a position on. Returns where they end, and the least quality.
-    fn follow(
+    fn match_sequence(
         &self,
-        product: &Product,
+        product: &ScoredProduct,
         sequence: &[u32],
         at: usize,
         clause: usize,
@@ -291,19 +270,19 @@ impl<'a> Scorer<'a> {
         let Some(next) = self.clauses.get(clause) else { return Some((at, 1.0)) };
         let mut best: Option<(usize, f32)> = None;
         for option in &next.options {
-            let Some((end, quality)) = stands_at(option, sequence, at) else { continue };
-            let rest = self.follow(product, sequence, end, clause + 1, steps);
+            let Some((end, quality)) = match_option_at(option, sequence, at) else { continue };
+            let rest = self.match_sequence(product, sequence, end, clause + 1, steps);
             best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // A category, brand or fact of the product need not stand in its name.
         if best.is_none() && (product.predicate_kinds[clause].is_some() || next.is_optional) {
-            best = self.follow(product, sequence, at, clause + 1, steps);
+            best = self.match_sequence(product, sequence, at, clause + 1, steps);
         }
         best
     }
 
     /// Whether every fact asked for stands in the product's words, as in a name that is typed in part.
-    fn is_named(&self, product: &Product) -> bool {
+    fn is_named(&self, product: &ScoredProduct) -> bool {
         let mut facts = (0..self.clauses.len())
             .filter(|clause| product.predicate_kinds[*clause] == Some(PredicateKind::Spec));
         facts.next().is_some_and(|first| {
@@ -312,7 +291,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the quality of a clause's best match anywhere in the product.
-    fn clause_quality(&self, product: &Product, clause: usize) -> f32 {
+    fn clause_quality(&self, product: &ScoredProduct, clause: usize) -> f32 {
         if product.predicate_kinds[clause].is_some() {
             return 1.0;
         }
@@ -322,11 +301,11 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the quality of a clause's best match among the product's words.
-    fn word_quality(&self, product: &Product, clause: usize) -> f32 {
+    fn word_quality(&self, product: &ScoredProduct, clause: usize) -> f32 {
         let of_option = |groups: &[TermGroup]| {
             let of_group = |group: &TermGroup| {
-                let asked = product.all.iter().filter(|token| **token & ASKED != 0);
-                asked.filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
+                let matching = product.all.iter().filter(|token| **token & IN_QUERY != 0);
+                matching.filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
             };
             groups.iter().map(of_group).fold(1.0, f32::min)
         };
@@ -335,11 +314,11 @@ impl<'a> Scorer<'a> {
     }
 
     /// Whether any word that was asked for carries the flag.
-    fn touches(product: &Product, flag: u32) -> bool {
-        product.all.iter().any(|token| token & flag != 0 && token & ASKED != 0)
+    fn matches_flag(product: &ScoredProduct, flag: u32) -> bool {
+        product.all.iter().any(|token| token & flag != 0 && token & IN_QUERY != 0)
     }
 
-    fn predicate_points(&self, product: &Product) -> f32 {
+    fn predicate_points(&self, product: &ScoredProduct) -> f32 {
         let readings = &self.ranking.readings;
         let kinds = product.predicate_kinds.iter().flatten();
         kinds
@@ -351,7 +330,7 @@ impl<'a> Scorer<'a> {
             .sum()
     }
 
-    fn preference_points(&self, address: DocAddress, product: &Product) -> f32 {
+    fn preference_points(&self, address: DocAddress, product: &ScoredProduct) -> f32 {
         if self.preferences.is_empty() {
             return 0.0;
         }
@@ -360,36 +339,36 @@ impl<'a> Scorer<'a> {
     }
 
     /// Counts variant words right behind a model number that was asked for without them, at most two.
-    fn unasked_variants(&self, product: &Product) -> usize {
+    fn unasked_variants(&self, product: &ScoredProduct) -> usize {
         let is_number =
             |token: u32| self.numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
         let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
         let variants = product.name[behind + 1..]
             .iter()
             .take_while(|token| self.variants.contains(&(**token & HASH_BITS)));
-        variants.filter(|token| **token & ASKED == 0).take(2).count()
+        variants.filter(|token| **token & IN_QUERY == 0).take(2).count()
     }
 
-    fn extra_words(&self, product: &Product) -> usize {
+    fn extra_words(&self, product: &ScoredProduct) -> usize {
         if self.clauses.is_empty() {
             return 0;
         }
-        product.name.iter().filter(|token| **token & ASKED == 0).take(MAX_EXTRA_WORDS).count()
+        product.name.iter().filter(|token| **token & IN_QUERY == 0).take(MAX_EXTRA_WORDS).count()
     }
 }
 
-fn groups(clauses: &[Clause]) -> impl Iterator<Item = &TermGroup> {
+fn term_groups(clauses: &[Clause]) -> impl Iterator<Item = &TermGroup> {
     clauses.iter().flat_map(|clause| &clause.options).flat_map(|option| &option.groups)
 }
 
 /// Returns the end of an option that begins at a position, and its least quality.
-fn stands_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
+fn match_option_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
     if option.groups.is_empty() {
         return None;
     }
     let mut quality = 1.0_f32;
     for (index, group) in option.groups.iter().enumerate() {
-        let token = sequence.get(at + index).filter(|token| **token & ASKED != 0)?;
+        let token = sequence.get(at + index).filter(|token| **token & IN_QUERY != 0)?;
         quality = quality.min(group.quality(token & HASH_BITS)?);
     }
     Some((at + option.groups.len(), quality))

@@ -19,14 +19,14 @@ use crate::{
         relax::RelaxedQuery,
         rewrite,
     },
-    score::{Product, Scorer},
+    score::{ScoredProduct, Scorer},
     search_steps,
-    stored_product::Stored,
+    stored_product::StoredProduct,
     view::{DocAddress, View},
 };
 
 /// More matches than this are not checked for being of one category.
-const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
+const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
 /// Answers a request from one view.
 pub(crate) fn search(
@@ -34,23 +34,23 @@ pub(crate) fn search(
     config: &SearchConfig,
     request: &SearchRequest,
 ) -> Result<SearchResponse, SearchError> {
-    check(request)?;
+    check_request(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
     let parsed = parser::parse(&request.text, given);
     let parsed = part_number::without_constraints(view, parsed)?;
     if let Some(switched) = keyboard::with_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
-        let answer = answer_reading(view, config, request, switched)?;
+        let answer = respond_to_parsed(view, config, request, switched)?;
         if answer.total > 0 || answer.intent.is_some() {
             return Ok(SearchResponse { corrected, ..answer });
         }
     }
-    answer_reading(view, config, request, parsed)
+    respond_to_parsed(view, config, request, parsed)
 }
 
 /// Answers a request whose text is read.
-fn answer_reading(
+fn respond_to_parsed(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -62,13 +62,13 @@ fn answer_reading(
     if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = intent_responses::comparison(view, config, request, &parsed)? {
+    if let Some(answer) = intent_responses::respond_to_comparison(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    if let Some(intent) = intent_responses::build(config, &parsed) {
-        return search_steps::build_wish(view, config, request, parsed, intent);
+    if let Some(intent) = intent_responses::build_intent(config, &parsed) {
+        return search_steps::respond_to_build(view, config, request, parsed, intent);
     }
-    search_steps::ordinary(view, config, request, parsed)
+    search_steps::search_products(view, config, request, parsed)
 }
 
 /// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
@@ -82,7 +82,7 @@ pub(crate) fn target_hits(
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
     let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
-    let is_ordered = order(request.sort, &parsed.constraints, true) == Sort::Relevance;
+    let is_ordered = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
     Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sor
 }
 
 /// Runs a query that was read and returns its response.
-pub(crate) fn answer(
+pub(crate) fn run_query(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -104,7 +104,7 @@ pub(crate) fn answer(
     let constraints = &relaxed.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints, &view.vocabulary, config)?;
-    let sort = order(request.sort, constraints, !relaxed.clauses.is_empty());
+    let sort = effective_sort(request.sort, constraints, !relaxed.clauses.is_empty());
     let matches = (!relaxed.clauses.is_empty()).then_some(&relaxed.matches);
     let intent = &relaxed.parsed.intent;
     let (clauses, number) = (relaxed.clauses.as_slice(), relaxed.number.as_ref());
@@ -113,11 +113,11 @@ pub(crate) fn answer(
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
     let collected = query.collect_candidates(counts.as_mut())?;
-    let page = query.page(&collected)?;
-    let hits = query.hits(&page)?;
-    let nearby = if collected.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
+    let page = query.rank_page(&collected)?;
+    let hits = query.load_hits(&page)?;
+    let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
-        understood: chips::understood(
+        understood: chips::build_chips(
             &relaxed.parsed,
             &relaxed.clauses,
             page.first().map(|ranked| ranked.address),
@@ -154,7 +154,7 @@ pub(crate) struct Query<'a> {
 }
 
 /// A product of the page with its score.
-pub(crate) struct Ranked {
+pub(crate) struct RankedProduct {
     pub(crate) address: DocAddress,
     score: f32,
     /// The parts of the score; only when requested.
@@ -162,12 +162,12 @@ pub(crate) struct Ranked {
 }
 
 impl Query<'_> {
-    pub(crate) fn from(&self) -> usize {
+    pub(crate) fn first_index(&self) -> usize {
         ((self.request.page - 1) * self.request.limit) as usize
     }
 
-    fn to(&self) -> usize {
-        self.from() + self.request.limit as usize
+    fn end_index(&self) -> usize {
+        self.first_index() + self.request.limit as usize
     }
 
     /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
@@ -214,16 +214,20 @@ impl Query<'_> {
 
     /// Returns the category of all matches, if they are of one.
     pub(crate) fn single_category(&self) -> Option<usize> {
-        self.matches?.single_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
+        self.matches?.single_category(self.view, MAX_CATEGORY_CHECKED)
     }
 
     /// Returns the products of the page in their final order.
-    fn page(&self, collected: &Collected) -> Result<Vec<Ranked>, SearchError> {
+    fn rank_page(&self, collected: &Collected) -> Result<Vec<RankedProduct>, SearchError> {
         let range = |list: &[DocAddress]| {
-            list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
+            list.iter()
+                .skip(self.first_index())
+                .take(self.request.limit as usize)
+                .copied()
+                .collect::<Vec<_>>()
         };
         if self.sort != Sort::Relevance {
-            return Ok(range(&collected.top_docs).into_iter().map(Ranked::unscored).collect());
+            return Ok(range(&collected.top_docs).into_iter().map(RankedProduct::unscored).collect());
         }
         let expander =
             Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
@@ -233,9 +237,9 @@ impl Query<'_> {
         let scorer = scorer
             .with_preferences(&preferences)
             .with_main_categories(self.main_categories(&collected.top_docs));
-        let ordered = self.with_strong(&expander, collected, &preferences)?;
+        let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
         let window = self.config.ranking.limits.window;
-        let mut ranked: Vec<Ranked> = Vec::new();
+        let mut ranked: Vec<RankedProduct> = Vec::new();
         let mut start = 0;
         // The first window also holds the strong candidates.
         for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
@@ -246,19 +250,19 @@ impl Query<'_> {
             else {
                 break;
             };
-            let overlaps = start < self.to() && start + addresses.len() > self.from();
+            let overlaps = start < self.end_index() && start + addresses.len() > self.first_index();
             if overlaps {
                 ranked.extend(self.rank(&scorer, addresses));
             } else {
-                ranked.extend(addresses.iter().copied().map(Ranked::unscored));
+                ranked.extend(addresses.iter().copied().map(RankedProduct::unscored));
             }
             start += size;
-            if start >= self.to() {
+            if start >= self.end_index() {
                 break;
             }
         }
-        let mut page: Vec<Ranked> =
-            ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect();
+        let mut page: Vec<RankedProduct> =
+            ranked.into_iter().skip(self.first_index()).take(self.request.limit as usize).collect();
         if self.request.explain {
             page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.address));
         }
@@ -266,22 +270,22 @@ impl Query<'_> {
     }
 
     /// Scores and sorts a window; equal scores stay in order of popularity.
-    pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<Ranked> {
-        let mut product = Product::default();
-        let score = |address: &DocAddress| Ranked {
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<RankedProduct> {
+        let mut product = ScoredProduct::default();
+        let score = |address: &DocAddress| RankedProduct {
             score: scorer.score(*address, &mut product),
-            ..Ranked::unscored(*address)
+            ..RankedProduct::unscored(*address)
         };
-        let mut ranked: Vec<Ranked> = addresses.iter().map(score).collect();
+        let mut ranked: Vec<RankedProduct> = addresses.iter().map(score).collect();
         ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
         ranked
     }
 
-    pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
+    pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
                 let bytes = self.view.stored(ranked.address)?;
-                let stored = Stored::decode(&bytes)?;
+                let stored = StoredProduct::decode(&bytes)?;
                 let (card, explanation) = (stored.card.to_vec(), ranked.parts.clone());
                 Ok(Hit { id: stored.id, score: ranked.score, card, explanation })
             })
@@ -289,7 +293,7 @@ impl Query<'_> {
     }
 
     /// Returns the nearest models, ranked as if they had been asked for.
-    fn nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
+    fn load_nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
         if clauses.is_empty() {
             return Ok(Vec::new());
         }
@@ -299,17 +303,17 @@ impl Query<'_> {
         let scorer = Scorer::new(self.view, self.config, clauses, &[]);
         let mut ranked = query.rank(&scorer, &collected.top_docs);
         ranked.truncate(self.request.limit as usize);
-        query.hits(&ranked)
+        query.load_hits(&ranked)
     }
 }
 
-impl Ranked {
+impl RankedProduct {
     pub(crate) fn unscored(address: DocAddress) -> Self {
         Self { address, score: 0.0, parts: Vec::new() }
     }
 }
 
-fn check(request: &SearchRequest) -> Result<(), SearchError> {
+fn check_request(request: &SearchRequest) -> Result<(), SearchError> {
     if request.text.chars().count() > MAX_TEXT_CHARS {
         return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
     }
@@ -329,7 +333,7 @@ fn check(request: &SearchRequest) -> Result<(), SearchError> {
     Ok(())
 }
 
-pub(crate) fn order(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
+pub(crate) fn effective_sort(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,

@@ -15,14 +15,14 @@ use crate::{
 };
 
 /// With at most this many hits, rounded sizes are read more widely.
-const MAX_FEW: u64 = 9;
+const MAX_FEW_HITS: u64 = 9;
 
 /// A query of at most this many words that finds at most this many products may be misspelt like their names.
 const MAX_RARE_WORDS: usize = 3;
-const MAX_RARE: u64 = 2;
+const MAX_RARE_HITS: u64 = 2;
 
 /// Answers a query for a whole computer: parts are searched only where words name some.
-pub(crate) fn build_wish(
+pub(crate) fn respond_to_build(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -31,9 +31,9 @@ pub(crate) fn build_wish(
 ) -> Result<SearchResponse, SearchError> {
     let names_parts = parsed.spans.iter().any(|span| !span.is_optional);
     let mut answer = if names_parts {
-        ordinary(view, config, request, parsed)?
+        search_products(view, config, request, parsed)?
     } else {
-        let understood = chips::understood(&parsed, &[], None, view, config);
+        let understood = chips::build_chips(&parsed, &[], None, view, config);
         SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
     };
     answer.intent = Some(intent);
@@ -46,22 +46,22 @@ pub(crate) fn build_wish(
 /// 2. Soft words (`gaming`) as words of a name, where the query names a manufacturer or a model.
 /// 3. "X for Y" as conditions on X (`fit.rs`).
 /// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
-/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`nearly_as_typed`).
+/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer sells, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
 /// 8. Wider spellings (`relax.rs`).
-pub(crate) fn ordinary(
+pub(crate) fn search_products(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
     if intent_responses::names_only_unsold(view, config, &parsed)?
-        && let Some(answer) = intent_responses::not_sold(view, config, request, &parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &parsed)?
     {
         return Ok(answer);
     }
-    if let Some(answer) = literal_answer(view, config, request, &parsed)? {
+    if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
     let parsed = with_required_uses(view, config, request, fit::apply(view, config, parsed)?);
@@ -74,38 +74,38 @@ pub(crate) fn ordinary(
         && let Some(required) =
             relax::with_required(view, config, &parsed, required_interpretations, target_hits)?
     {
-        let answer = search::answer(view, config, request, &required)?;
+        let answer = search::run_query(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
     let strict = relax::match_as_typed(view, config, parsed, false, target_hits)?;
-    let answer = search::answer(view, config, request, &strict)?;
-    if let Some(more) = nearly_as_typed(view, config, request, &strict, answer.total)? {
+    let answer = search::run_query(view, config, request, &strict)?;
+    if let Some(more) = search_nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
     }
     if answer.total > 0 || strict.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_responses::not_sold(view, config, request, &strict.parsed)? {
+    if let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &strict.parsed)? {
         return Ok(answer);
     }
     if !strict.matches.any(view)
         && let Some(parsed) = fit::apply_reversed(view, config, &strict.parsed)?
         && let Some(required) = relax::with_required(view, config, &parsed, required_interpretations, None)?
     {
-        return search::answer(view, config, request, &required);
+        return search::run_query(view, config, request, &required);
     }
     let relaxed = relax::widen(view, config, strict, false, target_hits)?;
-    let mut answer = search::answer(view, config, request, &relaxed)?;
+    let mut answer = search::run_query(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
-    answer.intent = intent_responses::build(config, &relaxed.parsed);
+    answer.intent = intent_responses::build_intent(config, &relaxed.parsed);
     Ok(answer)
 }
 
 /// Whether an order is requested, in the words or beside them.
 fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
-    search::order(request.sort, &parsed.constraints, true) != Sort::Relevance
+    search::effective_sort(request.sort, &parsed.constraints, true) != Sort::Relevance
 }
 
 /// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
@@ -126,7 +126,7 @@ fn with_required_uses(
 
 /// Returns more than the `found` products where sizes are rounded or a rare word is probably misspelt; `None` where
 /// there are no more.
-fn nearly_as_typed(
+fn search_nearly_as_typed(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -137,8 +137,8 @@ fn nearly_as_typed(
         return Ok(None);
     }
     let has_at_most = |products: u64| strict.matches.count(view) <= products;
-    let is_rounded = names_rounded(config, &strict.parsed) && found <= MAX_FEW;
-    let is_rare = found > 0 && strict.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE);
+    let is_rounded = names_rounded(config, &strict.parsed) && found <= MAX_FEW_HITS;
+    let is_rare = found > 0 && strict.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
     let rounded = MatchTolerance { all_rounded: true, ..MatchTolerance::default() };
     let rare = MatchTolerance { rare_misspelt: true, ..MatchTolerance::default() };
     for (is_such, tolerance) in [(is_rounded, rounded), (is_rare, rare)] {
@@ -147,7 +147,7 @@ fn nearly_as_typed(
         }
         let target_hits = search::target_hits(view, config, request, &strict.parsed)?;
         let wider = relax::match_within(view, config, strict.parsed.clone(), tolerance, target_hits)?;
-        let more = search::answer(view, config, request, &wider)?;
+        let more = search::run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
         }
@@ -165,7 +165,7 @@ fn names_rounded(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
 
 /// Returns the response with soft words as words of names; `None` where no word is soft or no product has all
 /// words.
-fn literal_answer(
+fn search_soft_words(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -181,7 +181,7 @@ fn literal_answer(
             break;
         }
         let strict = relax::match_as_typed(view, config, named.clone(), typing, target_hits)?;
-        let answer = search::answer(view, config, request, &strict)?;
+        let answer = search::run_query(view, config, request, &strict)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

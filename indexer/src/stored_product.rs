@@ -8,11 +8,11 @@ use crate::{Document, SearchError};
 
 const HAS_ARABIC: u8 = 1;
 const HAS_PICTURE: u8 = 2;
-const DAMAGED: &str = "a stored product is cut short";
+const DAMAGED_PROBLEM: &str = "a stored product is cut short";
 
 /// A stored product, read in place.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Stored<'a> {
+pub(crate) struct StoredProduct<'a> {
     pub(crate) id: ProductId,
     pub(crate) name: &'a str,
     pub(crate) name_ar: Option<&'a str>,
@@ -21,7 +21,7 @@ pub(crate) struct Stored<'a> {
     pub(crate) card: &'a [u8],
 }
 
-impl<'a> Stored<'a> {
+impl<'a> StoredProduct<'a> {
     /// Writes the bytes of a document. The id is text and the names are whole although the card repeats them:
     /// repetitions vanish when the bytes are packed.
     pub(crate) fn encode(document: &Document, bytes: &mut Vec<u8>) {
@@ -47,7 +47,7 @@ impl<'a> Stored<'a> {
 
     /// Reads the bytes that `encode` wrote; anything else is a damaged index.
     pub(crate) fn decode(bytes: &'a [u8]) -> Result<Self, SearchError> {
-        Self::read(bytes).ok_or_else(|| SearchError::Unreadable(DAMAGED.into()))
+        Self::read(bytes).ok_or_else(|| SearchError::Unreadable(DAMAGED_PROBLEM.into()))
     }
 
     fn read(bytes: &'a [u8]) -> Option<Self> {

@@ -10,7 +10,7 @@ use crate::{
     SuggestedCategory, SuggestedProduct, SuggestedText,
     collect::CollectRequest,
     columns::Row,
-    completions::{self, Before},
+    completions::{self, PrecedingText},
     filter::CompiledFilters,
     index_document::{filter_term, word_hash},
     query::{
@@ -19,8 +19,8 @@ use crate::{
         part_number,
         relax::{self, RelaxedQuery},
     },
-    score::{Product, Scorer},
-    stored_product::Stored,
+    score::{ScoredProduct, Scorer},
+    stored_product::StoredProduct,
     text::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
@@ -61,22 +61,25 @@ pub(crate) fn suggest(
     let relaxed = relax::widen(view, config, strict, true, target_hits)?;
     let rewritten = Some(&relaxed.parsed).filter(|parsed| parsed.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&as_typed));
-    let addresses = products(view, config, &relaxed, request.limit as usize)?;
-    let marks = Marks { analyzer: &config.lexicon.analyzer, clauses: &relaxed.clauses, typed: &typed };
+    let addresses = suggest_products(view, config, &relaxed, request.limit as usize)?;
+    let highlighter =
+        Highlighter { analyzer: &config.lexicon.analyzer, clauses: &relaxed.clauses, typed: &typed };
     let mut response = SuggestResponse::default();
     for address in &addresses {
         let bytes = view.stored(*address)?;
-        response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*address)));
+        response
+            .products
+            .push(highlighter.suggested_product(&StoredProduct::decode(&bytes)?, view.row(*address)));
     }
     // Continuations of the text as typed come before those of its other spellings.
     for parsed in std::iter::once(&as_typed).chain(rewritten) {
         let typed = words_of(parsed);
-        response.categories = categories(view, config, &typed)?;
-        response.brands = brands(view, config, &typed, &marks)?;
+        response.categories = suggest_categories(view, config, &typed)?;
+        response.brands = suggest_brands(view, config, &typed, &highlighter)?;
         let before = |words: usize| parsed.typed_before(words);
         let is_misspelt = relaxed.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
-        response.queries = queries(view, named, &typed, &before, config, &marks)?;
+        response.queries = suggest_queries(view, named, &typed, &before, config, &highlighter)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
             break;
         }
@@ -88,7 +91,7 @@ fn words_of(parsed: &ParsedQuery) -> Vec<String> {
     parsed.words.iter().map(|word| word.text.clone()).collect()
 }
 
-fn products(
+fn suggest_products(
     view: &View,
     config: &SearchConfig,
     relaxed: &RelaxedQuery,
@@ -113,7 +116,7 @@ fn products(
     let collected = collect_request.run(None)?;
     let part_numbers = number.as_ref().map_or(&[][..], |number| &number.addresses);
     let scorer = Scorer::new(view, config, clauses, part_numbers);
-    let mut product = Product::default();
+    let mut product = ScoredProduct::default();
     let mut ranked: Vec<(f32, DocAddress)> =
         collected.top_docs.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
     ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
@@ -121,14 +124,14 @@ fn products(
 }
 
 /// Finds the matching characters of texts.
-struct Marks<'a> {
+struct Highlighter<'a> {
     analyzer: &'a Analyzer,
     clauses: &'a [Clause],
     typed: &'a [String],
 }
 
-impl Marks<'_> {
-    fn product(&self, stored: &Stored<'_>, row: Row<'_>) -> SuggestedProduct {
+impl Highlighter<'_> {
+    fn suggested_product(&self, stored: &StoredProduct<'_>, row: Row<'_>) -> SuggestedProduct {
         SuggestedProduct {
             id: stored.id,
             name: stored.name.to_owned(),
@@ -137,14 +140,14 @@ impl Marks<'_> {
             picture: stored.picture.and_then(|picture| picture.parse().ok()),
             price: row.price(),
             in_stock: row.is_in_stock(),
-            highlights: self.ranges(stored.name),
-            highlights_ar: stored.name_ar.map(|name| self.ranges(name)).unwrap_or_default(),
+            highlights: self.matched_ranges(stored.name),
+            highlights_ar: stored.name_ar.map(|name| self.matched_ranges(name)).unwrap_or_default(),
         }
     }
 
     /// Returns ranges of characters: the typed beginning of a word where the word begins so, else the whole word
     /// that matched.
-    fn ranges(&self, text: &str) -> Vec<Range<usize>> {
+    fn matched_ranges(&self, text: &str) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for word in self.analyzer.words(text) {
             let typed = self
@@ -178,7 +181,7 @@ impl Marks<'_> {
 }
 
 /// Returns categories that a run of words at the end of the text names or begins.
-fn categories(
+fn suggest_categories(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
@@ -189,14 +192,14 @@ fn categories(
             continue;
         }
         let tail = typed[start..].join(" ");
-        for (window, interpretation) in config.lexicon.beginning_with(&tail) {
+        for (phrase, interpretation) in config.lexicon.beginning_with(&tail) {
             let Some(concept) =
                 interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept))
             else {
                 continue;
             };
             if let Some(category) = concept.category {
-                found.push((window.len() - tail.len(), category));
+                found.push((phrase.len() - tail.len(), category));
             }
         }
         if !found.is_empty() {
@@ -223,11 +226,11 @@ fn categories(
 
 /// Returns brands that the last word begins, or that the whole text names in Arabic; those with most products
 /// first.
-fn brands(
+fn suggest_brands(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
-    marks: &Marks<'_>,
+    highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let joined = typed.join(" ");
@@ -239,18 +242,18 @@ fn brands(
         .lexicon
         .interpretation(&joined)
         .into_iter()
-        .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, interpretation)| interpretation))
+        .chain(begun.filter(|(phrase, _)| is_arabic(phrase)).map(|(_, interpretation)| interpretation))
         .flat_map(|interpretation| &interpretation.english)
         .map(|words| words.join(" "))
         .collect();
     let mut names: Vec<&String> = view
         .vocabulary
-        .brand_windows
+        .brand_phrases
         .iter()
-        .filter(|(window, _)| {
-            (begins_name && window.starts_with(last.as_str()))
-                || window.starts_with(&joined)
-                || named.contains(window)
+        .filter(|(phrase, _)| {
+            (begins_name && phrase.starts_with(last.as_str()))
+                || phrase.starts_with(&joined)
+                || named.contains(phrase)
         })
         .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
         .collect();
@@ -263,27 +266,28 @@ fn brands(
     }
     counted.sort_by_key(|(products, _)| *products);
     let first = counted.into_iter().take(config.ranking.suggest.brands);
-    let brand = |name: &String| SuggestedText { text: name.clone(), highlights: marks.ranges(name) };
+    let brand =
+        |name: &String| SuggestedText { text: name.clone(), highlights: highlighter.matched_ranges(name) };
     Ok(first.map(|(_, name)| brand(name)).collect())
 }
 
 /// Completes the typed words: names of things and chips first, then words of the best products.
-fn queries(
+fn suggest_queries(
     view: &View,
     products: &[SuggestedProduct],
     typed: &[String],
-    before: Before<'_>,
+    before: PrecedingText<'_>,
     config: &SearchConfig,
-    marks: &Marks<'_>,
+    highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
-    let mut texts = completions::names(view, config, typed, before)?;
-    texts.extend(completions::product_words(products, typed, before, &config.lexicon));
+    let mut texts = completions::complete_names(view, config, typed, before)?;
+    texts.extend(completions::complete_from_products(products, typed, before, &config.lexicon));
     let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
     for text in texts {
         let is_new = fold(&text) != whole && !queries.iter().any(|query| query.text == text);
         if is_new {
-            queries.push(SuggestedText { highlights: marks.ranges(&text), text });
+            queries.push(SuggestedText { highlights: highlighter.matched_ranges(&text), text });
         }
         if queries.len() == config.ranking.suggest.queries {
             break;

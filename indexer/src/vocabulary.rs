@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::{
     facet_plan::{FacetPlan, MAX_SLOTS},
     index_document::SEPARATOR,
-    lexicon::{Lexicon, MAX_WINDOW},
+    lexicon::{Lexicon, MAX_PHRASE_WORDS},
     text::{
         edits::is_within,
         fold::{fold, has_digit},
@@ -30,11 +30,11 @@ pub(crate) struct Vocabulary {
     /// By category and slot.
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
-    pub(crate) brand_windows: FxHashMap<String, u16>,
+    pub(crate) brand_phrases: FxHashMap<String, u16>,
     /// Sound of a brand's name to its number; `None` where several brands sound alike.
     brand_sounds: FxHashMap<String, Option<u16>>,
     /// Words of a fact's value to the facts that they may be.
-    pub(crate) fact_windows: FxHashMap<String, Vec<(SpecKey, String)>>,
+    pub(crate) fact_phrases: FxHashMap<String, Vec<(SpecKey, String)>>,
 }
 
 /// The values of one fact in one category.
@@ -78,9 +78,9 @@ impl Vocabulary {
                 SlotVocabulary { sets: vec![Vec::new()], ..SlotVocabulary::default() };
                 categories * MAX_SLOTS
             ],
-            brand_windows: FxHashMap::default(),
+            brand_phrases: FxHashMap::default(),
             brand_sounds: FxHashMap::default(),
-            fact_windows: FxHashMap::default(),
+            fact_phrases: FxHashMap::default(),
         }
     }
 
@@ -123,7 +123,7 @@ impl Vocabulary {
     /// Returns brands and values of facts without digits that are within a number of edits of a word.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
         let length = word.chars().count();
-        let names = self.brand_windows.keys().chain(self.fact_windows.keys()).map(String::as_str);
+        let names = self.brand_phrases.keys().chain(self.fact_phrases.keys()).map(String::as_str);
         names.filter(move |name| {
             name.len().abs_diff(word.len()) <= distance * char::MAX_LEN_UTF8
                 && name.chars().count().abs_diff(length) <= distance
@@ -141,7 +141,7 @@ impl Vocabulary {
                 && !has_digit(name)
                 && is_within(words, name, distance)
         };
-        let mut near = self.brand_windows.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
+        let mut near = self.brand_phrases.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
         let only = near.next()?;
         near.all(|brand| brand == only).then(|| self.brands.get(usize::from(only)))?.map(String::as_str)
     }
@@ -170,10 +170,10 @@ impl Vocabulary {
         let words = lexicon.split(display);
         // A single letter is more often of a model than a manufacturer.
         let is_word = words.concat().chars().nth(1).is_some();
-        if (1..=MAX_WINDOW).contains(&words.len()) && is_word {
-            self.brand_windows.entry(words.join(" ")).or_insert(number);
+        if (1..=MAX_PHRASE_WORDS).contains(&words.len()) && is_word {
+            self.brand_phrases.entry(words.join(" ")).or_insert(number);
             // `gskill`, `lianli`: a name of several words is often written as one.
-            self.brand_windows.entry(words.concat()).or_insert(number);
+            self.brand_phrases.entry(words.concat()).or_insert(number);
             if let Some(key) = sound::key(&words.concat()) {
                 self.brand_sounds.entry(key).and_modify(|other| *other = None).or_insert(Some(number));
             }
@@ -215,7 +215,7 @@ impl Vocabulary {
             let Some((number, is_new)) = vocabulary.value_number(value) else { return DecodedFact::Unknown };
             numbers.push(number);
             if is_new && lexicon.fact_keys.contains(&key) {
-                add_fact_windows(&mut self.fact_windows, key, value, lexicon);
+                add_fact_phrases(&mut self.fact_phrases, key, value, lexicon);
             }
         }
         vocabulary.sets.push(numbers);
@@ -245,8 +245,8 @@ impl SlotVocabulary {
 }
 
 /// Adds a fact's words with and without the manufacturer before them: `amd b650` and `b650`.
-fn add_fact_windows(
-    windows: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
+fn add_fact_phrases(
+    phrases: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
     key: SpecKey,
     value: &str,
     lexicon: &Lexicon,
@@ -254,10 +254,10 @@ fn add_fact_windows(
     let words = lexicon.split(value);
     let skipped = words.iter().take_while(|word| lexicon.fact_skip.contains(*word)).count();
     for start in [0, skipped] {
-        let window = &words[start..];
-        let says_something = window.iter().any(|word| word.chars().any(char::is_alphabetic));
-        if (start == 0 || skipped > 0) && (1..=MAX_WINDOW).contains(&window.len()) && says_something {
-            let facts = windows.entry(window.join(" ")).or_default();
+        let phrase = &words[start..];
+        let says_something = phrase.iter().any(|word| word.chars().any(char::is_alphabetic));
+        if (start == 0 || skipped > 0) && (1..=MAX_PHRASE_WORDS).contains(&phrase.len()) && says_something {
+            let facts = phrases.entry(phrase.join(" ")).or_default();
             if !facts.iter().any(|(other, text)| *other == key && text == value) {
                 facts.push((key, value.to_owned()));
             }

@@ -25,12 +25,12 @@ const MAX_PRODUCTS: usize = 1_000;
 /// Number of names that are counted among those products.
 const MAX_COUNTED: usize = 12;
 /// Number of names proposed behind whole words, and the most clauses that these words may be.
-const MAX_FOLLOWING: usize = 3;
+const MAX_CONTINUATIONS: usize = 3;
 const MAX_CLAUSES: usize = 1;
 
 /// Returns the names that products with the words before also have, with the number of those products. Words that
 /// say nothing of products (`cheapest`) keep all names; words that no product has keep none.
-pub(super) fn counted(
+pub(super) fn count_in_context(
     view: &View,
     config: &SearchConfig,
     words_before: &str,
@@ -42,7 +42,7 @@ pub(super) fn counted(
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let clauses = required_clauses(&expander, words_before)?;
     if clauses.is_empty() {
-        return Ok(kinds_first(config, names));
+        return Ok(keep_categories(config, names));
     }
     let matches = Matches::find(view, &clauses.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
     let mut counted = Vec::new();
@@ -50,7 +50,7 @@ pub(super) fn counted(
         return Ok(counted);
     }
     for mut name in names.into_iter().take(MAX_COUNTED) {
-        name.documents = matches.narrow_by(view, &clause(&expander, &name.text)?)?.count(view);
+        name.documents = matches.narrow_by(view, &name_clause(&expander, &name.text)?)?.count(view);
         if name.documents > 0 {
             counted.push(name);
         }
@@ -59,7 +59,7 @@ pub(super) fn counted(
 }
 
 /// Returns only the names of categories, if there are any: an order is followed by a kind of part.
-fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
+fn keep_categories(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
         let words = config.lexicon.split(&name.text).join(" ");
         let concept = config.lexicon.interpret(&words).and_then(|interpretation| interpretation.concept);
@@ -74,7 +74,11 @@ fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Complet
 
 /// Returns continuations of whole words: the categories that most products with these words are of or, where the
 /// words name a category, its brands.
-pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Result<Vec<String>, SearchError> {
+pub(super) fn continue_whole_words(
+    view: &View,
+    config: &SearchConfig,
+    typed: &str,
+) -> Result<Vec<String>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let clauses = required_clauses(&expander, typed)?;
     let says_all =
@@ -111,7 +115,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
             category_name(config, number, in_arabic)
         }
     });
-    Ok(named.take(MAX_FOLLOWING).map(|name| format!("{} {name}", typed.trim_end())).collect())
+    Ok(named.take(MAX_CONTINUATIONS).map(|name| format!("{} {name}", typed.trim_end())).collect())
 }
 
 /// Returns the clauses of a text that products must satisfy.
@@ -134,7 +138,7 @@ fn brand_name(view: &View, config: &SearchConfig, number: u16, in_arabic: bool) 
     let mut of_brand = names.filter(|proper| {
         config
             .lexicon
-            .interpret(&proper.window)
+            .interpret(&proper.phrase)
             .is_some_and(|interpretation| interpretation.english.contains(&words))
     });
     of_brand.next().map(|proper| proper.text.clone())
@@ -147,14 +151,14 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
 }
 
 /// Returns the clause of a name: the meaning of its words, and the words themselves.
-fn clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
+fn name_clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.split(name);
     let joined = words.join(" ");
     let span = QuerySpan {
         interpretation: lexicon.interpret(&joined).cloned(),
-        brand: vocabulary.brand_windows.get(&joined).copied(),
-        facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
+        brand: vocabulary.brand_phrases.get(&joined).copied(),
+        facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
         ..QuerySpan::default()
     };
     let mut clause = Clause::default();

@@ -5,11 +5,11 @@ use std::ops::Range;
 use crate::text::token::tokenize;
 
 /// A word before the last may be abbreviated to this many letters.
-const MIN_BEGUN_LETTERS: usize = 2;
+const MIN_ABBREVIATED_LETTERS: usize = 2;
 
 /// The way in which a name continues typed words; nearer ways sort first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Begun {
+pub(super) struct PrefixMatch {
     /// Whether the words before the last are only begun too: `coo mas`.
     pub(super) is_abbreviated: bool,
     /// Number of the name's words before the first typed one.
@@ -19,7 +19,7 @@ pub(super) struct Begun {
 /// Returns the way in which a name continues typed words. Either, from some word of the name on, all typed words
 /// but the last stand as they are and the last is begun; or every typed word begins a word of the name, from its
 /// first word on.
-pub(super) fn begun(name: &str, typed: &[String]) -> Option<Begun> {
+pub(super) fn match_prefix(name: &str, typed: &[String]) -> Option<PrefixMatch> {
     let (last, whole) = typed.split_last()?;
     // Fast path: most names contain nothing of what was typed.
     if !name.contains(last.as_str()) {
@@ -33,18 +33,18 @@ pub(super) fn begun(name: &str, typed: &[String]) -> Option<Begun> {
             && rest[whole.len()].starts_with(last.as_str())
     });
     if let Some(skipped) = as_typed {
-        return Some(Begun { is_abbreviated: false, skipped });
+        return Some(PrefixMatch { is_abbreviated: false, skipped });
     }
     let is_abbreviated = !whole.is_empty()
         && typed.len() <= words.len()
-        && whole.iter().all(|typed| typed.chars().count() >= MIN_BEGUN_LETTERS)
+        && whole.iter().all(|typed| typed.chars().count() >= MIN_ABBREVIATED_LETTERS)
         && words.iter().zip(typed).all(|(word, typed)| word.starts_with(typed.as_str()));
-    is_abbreviated.then_some(Begun { is_abbreviated, skipped: 0 })
+    is_abbreviated.then_some(PrefixMatch { is_abbreviated, skipped: 0 })
 }
 
 /// Returns the ranges of the name's characters that were typed; `None` where the typed text is not in the name.
 /// Every typed word but the last must be a word of the name, in a row; the last may be half-typed.
-pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
+pub fn find_typed_ranges(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let typed = tokenize(typed);
     let words = tokenize(name);
     let (last, whole) = typed.split_last()?;
@@ -79,7 +79,7 @@ mod tests {
             ("graphics card x", "graphics card", None),
         ] {
             let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-            let found = begun(name, &words).map(|begun| (begun.is_abbreviated, begun.skipped));
+            let found = match_prefix(name, &words).map(|begun| (begun.is_abbreviated, begun.skipped));
             assert_eq!(found, expected, "{typed}");
         }
     }
@@ -95,7 +95,7 @@ mod tests {
             ("tech saf", "Safat Tech", None),
             ("", "Safat Tech", None),
         ] {
-            let spans = typed_of_name(typed, name)
+            let spans = find_typed_ranges(typed, name)
                 .map(|spans| spans.into_iter().map(|span| (span.start, span.end)).collect::<Vec<_>>());
             assert_eq!(spans, expected, "{typed}");
         }

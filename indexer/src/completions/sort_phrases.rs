@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Completion, Tail, prefix_match::Begun};
+use super::{Completion, TypedTail, prefix_match::PrefixMatch};
 use crate::{SearchError, index_document::filter_term, query::clause::TermGroup, text::fold::is_arabic};
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
@@ -12,7 +12,7 @@ const MIN_ORDER_LETTERS: usize = 2;
 const MAX_CATEGORIES: usize = 3;
 const MIN_CATEGORY_LETTERS: usize = 3;
 
-impl Tail<'_> {
+impl TypedTail<'_> {
     /// Adds orders and names of computers that the whole text begins, and the first of these orders with the
     /// largest categories.
     pub(super) fn add_orders(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
@@ -31,7 +31,7 @@ impl Tail<'_> {
             for (documents, category) in self.largest_categories(is_arabic_text)? {
                 let text = format!("{order} {category}");
                 let words = order.split(' ').count() + 1;
-                found.push(Completion { words, ..self.completion(Begun::default(), documents, text) });
+                found.push(Completion { words, ..self.completion(PrefixMatch::default(), documents, text) });
             }
         }
         // Arabic names of computers are in the dictionary already.
@@ -40,7 +40,7 @@ impl Tail<'_> {
             orders.into_iter().chain(computers).filter(|name| *name != self.text).collect();
         names.sort_by_key(|name| (name.split(' ').count(), Reverse(name.len()), *name));
         let names = names.into_iter().take(MAX_ORDERS);
-        found.extend(names.map(|name| self.completion(Begun::default(), 1, name)));
+        found.extend(names.map(|name| self.completion(PrefixMatch::default(), 1, name)));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Interpretation, Lexicon, MAX_WINDOW, Marker, Shape};
+use super::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker, Shape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -21,40 +21,40 @@ const MISSPELT: usize = 2;
 /// Spellings of the dictionary, prepared for comparison.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spellings {
-    /// Arabic windows, ascending.
+    /// Arabic phrases, ascending.
     arabic: Vec<Spelling>,
-    /// Arabic windows by their letters, without spaces and doubled letters.
+    /// Arabic phrases by their letters, without spaces and doubled letters.
     squeezed: FxHashMap<String, Vec<String>>,
-    /// English windows by their sound.
+    /// English phrases by their sound.
     latin_sounds: FxHashMap<String, Vec<String>>,
 }
 
-/// A window, its letters without spaces, and the same letters prepared for comparison with Latin ones.
+/// A phrase, its letters without spaces, and the same letters prepared for comparison with Latin ones.
 #[derive(Debug, Clone)]
 struct Spelling {
-    window: String,
+    phrase: String,
     glued: String,
     letters: ArabicLetters,
     shape: Shape,
 }
 
 impl Spellings {
-    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>) -> Self {
-        let mut windows: Vec<&String> = windows.collect();
-        windows.sort_unstable();
-        windows.dedup();
+    pub(super) fn of<'a>(phrases: impl Iterator<Item = &'a String>) -> Self {
+        let mut phrases: Vec<&String> = phrases.collect();
+        phrases.sort_unstable();
+        phrases.dedup();
         let mut spellings = Self::default();
-        for window in windows {
-            let glued = window.replace(' ', "");
+        for phrase in phrases {
+            let glued = phrase.replace(' ', "");
             if has_digit(&glued) {
                 continue;
             }
             if is_arabic(&glued) {
-                spellings.squeezed.entry(squeeze(&glued)).or_default().push(window.clone());
-                let (letters, shape) = (ArabicLetters::of(window), Shape::of(&glued));
-                spellings.arabic.push(Spelling { window: window.clone(), letters, shape, glued });
+                spellings.squeezed.entry(squeeze(&glued)).or_default().push(phrase.clone());
+                let (letters, shape) = (ArabicLetters::of(phrase), Shape::of(&glued));
+                spellings.arabic.push(Spelling { phrase: phrase.clone(), letters, shape, glued });
             } else if let Some(key) = sound::key(&glued) {
-                spellings.latin_sounds.entry(key).or_default().push(window.clone());
+                spellings.latin_sounds.entry(key).or_default().push(phrase.clone());
             }
         }
         spellings
@@ -69,10 +69,10 @@ impl Lexicon {
 
     /// Returns the listed Arabic spelling that some Arabic words are a variant of; `None` where it could be several
     /// things.
-    pub(crate) fn nearest_arabic(&self, window: &[&str]) -> Option<&str> {
+    pub(crate) fn nearest_arabic(&self, phrase: &[&str]) -> Option<&str> {
         let bare: Vec<&str> =
-            window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
-        let (glued, bare) = (window.concat(), bare.concat());
+            phrase.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
+        let (glued, bare) = (phrase.concat(), bare.concat());
         for text in [&glued, &bare] {
             let same = self.spellings.squeezed.get(&squeeze(text));
             if let Some(found) = self.agreed(same.into_iter().flatten().map(String::as_str)) {
@@ -85,21 +85,21 @@ impl Lexicon {
             .or_else(|| self.within_edits(&glued, 2, TWO_EDITS_FROM))
     }
 
-    /// Returns the English window that an Arabic word sounds like: a transliteration that is not listed.
+    /// Returns the English phrase that an Arabic word sounds like: a transliteration that is not listed.
     pub(crate) fn sounds_english(&self, word: &str) -> Option<&str> {
         let key = sound::key(arabic::without_article(word).unwrap_or(word))?;
         self.agreed(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
     }
 
     /// Returns the listed Arabic spelling that Latin words stand for.
-    pub(crate) fn spelt_in_latin(&self, window: &[&str]) -> Option<&str> {
-        let latin = window.concat();
+    pub(crate) fn spelt_in_latin(&self, phrase: &[&str]) -> Option<&str> {
+        let latin = phrase.concat();
         let letters = latin.bytes().filter(u8::is_ascii_alphabetic).count();
         let has_digit = has_digit(&latin);
-        if window.len() > MAX_WINDOW
+        if phrase.len() > MAX_PHRASE_WORDS
             || letters + usize::from(has_digit) < arabizi::MIN_LETTERS
             || latin.len() > arabizi::MAX_LETTERS
-            || !window.iter().all(|word| arabizi::may_be(word))
+            || !phrase.iter().all(|word| arabizi::may_be(word))
         {
             return None;
         }
@@ -107,7 +107,7 @@ impl Lexicon {
         let bare = bare.filter(|rest| rest.len() >= arabizi::MIN_LETTERS);
         let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
             let spelt = self.spellings.arabic.iter().filter(|spelling| spelling.letters.are_spelt_by(latin));
-            let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
+            let listed = self.agreed(spelt.map(|spelling| spelling.phrase.as_str()));
             listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
         // A word such as `corsiar` is the misspelt English name rather than the Arabic one in Latin letters.
@@ -126,17 +126,17 @@ impl Lexicon {
             ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
             TWO_EDITS_FROM.. => 2,
         };
-        let names_category = |window: &&str| {
-            let concept = self.interpretations.get(*window).and_then(|interpretation| interpretation.concept);
+        let names_category = |phrase: &&str| {
+            let concept = self.interpretations.get(*phrase).and_then(|interpretation| interpretation.concept);
             let concept = concept.and_then(|concept| self.concepts.get(concept));
             concept.is_some_and(|concept| concept.category.is_some())
         };
-        let near = self.windows.iter().map(String::as_str).filter(|window| {
-            window.is_ascii()
-                && window.contains(' ')
-                && !has_digit(window)
-                && window.len().abs_diff(text.len()) <= distance
-                && is_within(text, window, distance)
+        let near = self.phrases.iter().map(String::as_str).filter(|phrase| {
+            phrase.is_ascii()
+                && phrase.contains(' ')
+                && !has_digit(phrase)
+                && phrase.len().abs_diff(text.len()) <= distance
+                && is_within(text, phrase, distance)
         });
         self.agreed(near.filter(names_category))
     }
@@ -149,24 +149,24 @@ impl Lexicon {
         let near = self.spellings.arabic.iter().filter(|spelling| {
             shape.may_be_within(spelling.shape, distance) && is_within(text, &spelling.glued, distance)
         });
-        self.agreed(near.map(|spelling| spelling.window.as_str()))
+        self.agreed(near.map(|spelling| spelling.phrase.as_str()))
     }
 
     fn alike(&self, glued: &str) -> Option<&str> {
         self.agreed(self.sounds.get(&sound::key(glued)?)?.iter().map(String::as_str))
     }
 
-    /// Returns the first of some windows if all have the same sense.
-    fn agreed<'a>(&self, mut windows: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-        let first = windows.next()?;
+    /// Returns the first of some phrases if all have the same sense.
+    fn agreed<'a>(&self, mut phrases: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let first = phrases.next()?;
         let sense = self.sense(first);
-        windows.all(|other| self.sense(other) == sense).then_some(first)
+        phrases.all(|other| self.sense(other) == sense).then_some(first)
     }
 
-    /// Returns the sense of a listed window: its concept, or else its interpretation, and its markers.
-    fn sense(&self, window: &str) -> (Option<usize>, Option<&Interpretation>, &[Marker]) {
-        let interpretation = self.interpretations.get(window);
-        let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);
+    /// Returns the sense of a listed phrase: its concept, or else its interpretation, and its markers.
+    fn sense(&self, phrase: &str) -> (Option<usize>, Option<&Interpretation>, &[Marker]) {
+        let interpretation = self.interpretations.get(phrase);
+        let markers = self.markers.get(phrase).map_or(&[][..], Vec::as_slice);
         // Two names of a category are one thing, whatever else they may translate to.
         match interpretation.and_then(|interpretation| interpretation.concept) {
             Some(concept) => (Some(concept), None, markers),
@@ -193,8 +193,8 @@ mod tests {
     fn nearest(text: &str) -> Option<String> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let folded = fold(text);
-        let window: Vec<&str> = folded.split_whitespace().collect();
-        lexicon.nearest_arabic(&window).map(str::to_owned)
+        let phrase: Vec<&str> = folded.split_whitespace().collect();
+        lexicon.nearest_arabic(&phrase).map(str::to_owned)
     }
 
     #[test]
@@ -222,8 +222,8 @@ mod tests {
             ("elmo3alej", "معالج"),
             ("ar5as", "ارخص"),
         ] {
-            let window: Vec<&str> = text.split(' ').collect();
-            let found = lexicon.spelt_in_latin(&window).map(|window| lexicon.sense(window));
+            let phrase: Vec<&str> = text.split(' ').collect();
+            let found = lexicon.spelt_in_latin(&phrase).map(|phrase| lexicon.sense(phrase));
             assert!(found.is_some() && found == Some(lexicon.sense(&fold(expected))), "{text}: {found:?}");
         }
         for text in ["kalt", "4070", "zzqqxxyy", "ram"] {

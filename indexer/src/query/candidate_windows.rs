@@ -39,7 +39,7 @@ const MAX_OPEN_TERMS: usize = 16;
 const FIRST_WINDOW: DocId = 16_384;
 const MAX_WINDOW: DocId = 131_072;
 
-/// Units on their way through a segment.
+/// Clauses on their way through a segment.
 pub(super) struct CandidateWindows<'a> {
     clauses: Vec<Vec<OpenOption<'a>>>,
     segment: &'a Segment,

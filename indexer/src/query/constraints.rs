@@ -4,8 +4,8 @@ use domain::model::Fils;
 
 use super::{
     intent::{
-        parsed as intent_reading,
         price::{AmountLimit, AmountParser},
+        query_intent,
     },
     parser::{Constraints, QueryParser},
 };
@@ -16,7 +16,7 @@ impl QueryParser<'_> {
     pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
         let (length, understood, apply) = read;
-        if self.literal.contains(self.window(index, length)) {
+        if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
         let constraints = &mut self.out.constraints;
@@ -32,14 +32,14 @@ impl QueryParser<'_> {
 
     fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
-        let is_use = |window: &str| intents.use_of(window).is_some();
-        let usage = intent_reading::phrase(intents, self.joined, index, is_use).unwrap_or(0);
+        let is_use = |phrase: &str| intents.use_of(phrase).is_some();
+        let usage = query_intent::longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
         for length in (1..=3).rev() {
             if index + length > self.words.len() || usage > length {
                 continue;
             }
-            for marker in self.lexicon.markers(self.window(index, length)) {
-                let words = self.window(index, length).to_owned();
+            for marker in self.lexicon.markers(self.phrase(index, length)) {
+                let words = self.phrase(index, length).to_owned();
                 match marker {
                     Marker::Stock => {
                         let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
@@ -84,7 +84,7 @@ impl QueryParser<'_> {
         let joined = self.joined;
         let reader = AmountParser { table: intents, vocabulary, words, joined, characters, context };
         let found = reader.read(index)?;
-        let words = self.window(index, found.length).to_owned();
+        let words = self.phrase(index, found.length).to_owned();
         let mut constraints = Constraints::default();
         let understood = match found.limit {
             AmountLimit::Price { min, max, around } => {

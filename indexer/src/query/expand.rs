@@ -117,8 +117,8 @@ impl Expander<'_> {
         let joined = words_of(parsed, span).join(" ");
         QuerySpan {
             interpretation: self.config.lexicon.interpret(&joined).cloned(),
-            brand: vocabulary.brand_windows.get(&joined).copied(),
-            facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
+            brand: vocabulary.brand_phrases.get(&joined).copied(),
+            facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
             ..QuerySpan { is_optional: false, ..span.clone() }
         }
     }

@@ -191,18 +191,18 @@ fn add_meanings(
 ) -> Result<(), SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let listed = lexicon.spelt_like(word, distance).chain(vocabulary.spelt_like(word, distance));
-    let long_enough = listed.filter(|window| window.chars().count() >= MIN_LETTERS);
-    for window in long_enough.take(MAX_NAMES) {
+    let long_enough = listed.filter(|phrase| phrase.chars().count() >= MIN_LETTERS);
+    for phrase in long_enough.take(MAX_NAMES) {
         let span = QuerySpan {
-            interpretation: lexicon.interpret(window).cloned(),
-            brand: vocabulary.brand_windows.get(window).copied(),
-            facts: vocabulary.fact_windows.get(window).cloned().unwrap_or_default(),
+            interpretation: lexicon.interpret(phrase).cloned(),
+            brand: vocabulary.brand_phrases.get(phrase).copied(),
+            facts: vocabulary.fact_phrases.get(phrase).cloned().unwrap_or_default(),
             ..QuerySpan::default()
         };
         let before = clause.options.len();
         expander.add_interpretation(clause, &span)?;
         if clause.options.len() > before {
-            clause.spellings.push(window.to_owned());
+            clause.spellings.push(phrase.to_owned());
         }
     }
     Ok(())

@@ -62,7 +62,7 @@ impl Expander<'_> {
         if let Some(interpretation) = &span.interpretation {
             for english in &interpretation.english {
                 facts.extend(
-                    self.view.vocabulary.fact_windows.get(&english.join(" ")).into_iter().flatten().cloned(),
+                    self.view.vocabulary.fact_phrases.get(&english.join(" ")).into_iter().flatten().cloned(),
                 );
             }
         }
@@ -89,7 +89,7 @@ impl Expander<'_> {
         // `1700` of a board is its socket.
         let named = SOCKET_FAMILIES
             .iter()
-            .filter_map(|family| self.view.vocabulary.fact_windows.get(&format!("{family}{amount}")));
+            .filter_map(|family| self.view.vocabulary.fact_phrases.get(&format!("{family}{amount}")));
         for (key, socket) in named.flatten().filter(|(key, _)| *key == SpecKey::Socket) {
             let keys = [*key, SpecKey::CoolerSockets].into_iter();
             let of_subject = keys.filter(|key| {
@@ -118,9 +118,9 @@ impl Expander<'_> {
         if !subjects.contains(&Category::CpuCooler) {
             return Ok(());
         }
-        let windows = &self.view.vocabulary.fact_windows;
+        let phrases = &self.view.vocabulary.fact_phrases;
         let sockets =
-            windows.get(&clause.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
+            phrases.get(&clause.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
         let fitting: Vec<(SpecKey, String)> =
             sockets.map(|(_, socket)| (SpecKey::CoolerSockets, socket.clone())).collect();
         self.add_facts(clause, &fitting)
@@ -176,7 +176,7 @@ impl Expander<'_> {
         interpretation
             .english
             .iter()
-            .find_map(|words| self.view.vocabulary.brand_windows.get(&words.join(" ")).copied())
+            .find_map(|words| self.view.vocabulary.brand_phrases.get(&words.join(" ")).copied())
     }
 
     /// Returns the filter terms of facts of which one is enough, and the facts' values as rows hold them.

@@ -39,7 +39,7 @@ const MAX_SOUGHT_LISTS: usize = 4;
 const MAX_SORTED_LISTS: usize = 8;
 const SORTED_PART: u32 = 512;
 
-/// Units of more documents are evaluated window by window where the most popular matches are enough.
+/// Clauses of more documents are evaluated window by window where the most popular matches are enough.
 const MIN_WINDOWED_DOCUMENTS: u64 = 2_048;
 
 /// The documents of a view that satisfy all clauses.

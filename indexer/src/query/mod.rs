@@ -8,6 +8,7 @@ pub(crate) mod clause;
 mod constraints;
 mod correction;
 pub(crate) mod doc_id_set;
+mod drop_words;
 pub(crate) mod expand;
 pub(crate) mod frequent_words;
 mod fuzzy;

@@ -9,13 +9,13 @@ use rustc_hash::FxHashSet;
 use super::intent::{
     named_measure::{self, Numbered},
     price::AmountContext,
-    query_intent::{self as intent_reading, Intent},
+    query_intent::{self, Intent},
     table::MeasureSense,
 };
 use crate::{
     RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
     filter::CompiledSpec,
-    lexicon::{Interpretation, Lexicon, MAX_WINDOW, Marker},
+    lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
     vocabulary::Vocabulary,
 };
@@ -126,15 +126,15 @@ pub(crate) fn parse(text: &str, given: ParseContext<'_>) -> ParsedQuery {
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let words = intent_reading::spell_variants(intent_reading::split_links(words, lexicon));
-    let words = intent_reading::spell_out_super(words, vocabulary);
+    let words = query_intent::spell_variants(query_intent::split_links(words, lexicon));
+    let words = query_intent::spell_out_super(words, vocabulary);
     let folded = literal
         .iter()
         .map(|words| lexicon.split(words).join(" "))
         .filter(|words| !words.is_empty())
         .collect();
     let joined = JoinedWords::of(&words);
-    let context = intent_reading::context(&words, &joined, config, vocabulary);
+    let context = query_intent::context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.retailers);
     let subjects = named_measure::subjects(&context).to_vec();
     let mut reader = QueryParser {
@@ -190,21 +190,21 @@ impl<'a> QueryParser<'a> {
     }
 
     fn is_noise(&self, index: usize) -> bool {
-        let word = self.window(index, 1);
+        let word = self.phrase(index, 1);
         self.lexicon.markers(word).contains(&Marker::Noise)
             && !self.literal.contains(word)
             && !self.words[index].joined
     }
 
     /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
-    pub(super) fn window(&self, start: usize, length: usize) -> &'a str {
+    pub(super) fn phrase(&self, start: usize, length: usize) -> &'a str {
         self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }
 
     /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
     fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
-        for length in (1..=MAX_WINDOW.min(self.words.len() - index)).rev() {
-            let joined = self.window(index, length);
+        for length in (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev() {
+            let joined = self.phrase(index, length);
             if self.literal.contains(joined) {
                 (index..index + length).for_each(|index| self.out.spans.push(QuerySpan::plain(index)));
                 return Some(length);
@@ -213,12 +213,12 @@ impl<'a> QueryParser<'a> {
                 continue;
             }
             let interpretation = self.lexicon.interpret(joined).cloned();
-            let brand = self.vocabulary.brand_windows.get(joined).copied();
-            let mut facts = self.vocabulary.fact_windows.get(joined).cloned().unwrap_or_default();
+            let brand = self.vocabulary.brand_phrases.get(joined).copied();
+            let mut facts = self.vocabulary.fact_phrases.get(joined).cloned().unwrap_or_default();
             // `lga 1851` and `am 5` are one word in the catalogue.
-            if facts.is_empty() && length == 2 && intent_reading::is_letters_and_number(joined) {
+            if facts.is_empty() && length == 2 && query_intent::is_letters_and_number(joined) {
                 let glued = joined.replace(' ', "");
-                facts = self.vocabulary.fact_windows.get(&glued).cloned().unwrap_or_default();
+                facts = self.vocabulary.fact_phrases.get(&glued).cloned().unwrap_or_default();
             }
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
@@ -262,12 +262,12 @@ impl<'a> QueryParser<'a> {
     /// Returns the number of words of the meaning at the index; 0 where there is none.
     pub(super) fn interpretation_length(&self, index: usize) -> usize {
         let has_meaning = |length: &usize| {
-            let words = self.window(index, *length);
+            let words = self.phrase(index, *length);
             self.lexicon.interpret(words).is_some()
-                || self.vocabulary.brand_windows.contains_key(words)
-                || self.vocabulary.fact_windows.contains_key(words)
+                || self.vocabulary.brand_phrases.contains_key(words)
+                || self.vocabulary.fact_phrases.contains_key(words)
         };
-        (1..=MAX_WINDOW.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
+        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
     }
 
     /// Returns the facts that a number with its unit may be.

@@ -4,13 +4,14 @@
 //!    is unknown.
 //! 2. Arabic words by another listed spelling, then Arabic in Latin letters (`rewrite.rs`).
 //! 3. Unknown words misspelt, then the other keyboard layout, then any word misspelt.
-//! 4. ReducedQuery words: for a pasted title the rarest words that some products have together, else without unknown
+//! 4. Fewer words: for a pasted title the rarest words that some products have together, else without unknown
 //!    words and then the most frequent ones.
 //! 5. Nothing: products near a model that does not exist.
 
 use super::{
     clause::Clause,
     correction::{corrected_text, parse_corrected},
+    drop_words::{drop_words, match_title_words},
     expand::{Expander, MatchTolerance, RequiredInterpretations},
     keyboard,
     matches::Matches,
@@ -33,7 +34,7 @@ pub(crate) struct RelaxedQuery {
     pub(crate) parsed: ParsedQuery,
     pub(crate) corrected: Option<String>,
     pub(crate) dropped: Vec<String>,
-    /// Units of models near one that does not exist.
+    /// Clauses of models near one that does not exist.
     pub(crate) nearby: Vec<Clause>,
     /// The products whose part number is the whole query; they are among the matches.
     pub(crate) number: Option<NumberMatch>,
@@ -108,7 +109,7 @@ fn without_changes(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) 
 }
 
 /// Returns the products that satisfy the clauses; `None` where no living one does.
-fn find_any(
+pub(super) fn find_any(
     view: &View,
     clauses: &[Clause],
     target_hits: Option<usize>,
@@ -250,118 +251,6 @@ fn match_other_layout(
         }
     }
     Ok(None)
-}
-
-/// Returns the words of a pasted title that some products have together, from the rarest word on. A retailer's
-/// description has words that no name has, and dropping the most frequent words would drop the manufacturer and the
-/// line first. The kind of part and numbers of two or more digits stay.
-fn match_title_words(
-    view: &View,
-    clauses: Vec<Clause>,
-    target_hits: Option<usize>,
-) -> Result<Option<ReducedQuery>, SearchError> {
-    let must_stay = |clause: &Clause| {
-        let digits = clause.text.bytes().filter(u8::is_ascii_digit).count();
-        let is_number = digits > 1 && !clause.is_measure && !clause.is_attribute && !is_year(&clause.text);
-        is_number || clause.category().is_some()
-    };
-    let mut by_rarity: Vec<usize> = (0..clauses.len()).filter(|index| !clauses[*index].is_optional).collect();
-    by_rarity.sort_by_key(|index| (!must_stay(&clauses[*index]), clauses[*index].documents()));
-    let (mut chosen, mut dropped): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
-    let mut together: Option<Matches> = None;
-    for index in by_rarity {
-        let tried: Vec<&Clause> = chosen.iter().chain([&index]).map(|index| &clauses[*index]).collect();
-        let matches = Matches::find(view, &tried, target_hits)?;
-        if matches.any(view) {
-            together = Some(matches);
-            chosen.push(index);
-        } else if must_stay(&clauses[index]) {
-            return Ok(None);
-        } else {
-            dropped.push(index);
-        }
-    }
-    let words = dropped.iter().map(|index| clauses[*index].text.clone()).collect();
-    let remaining = clauses.into_iter().enumerate().filter(|(index, _)| !dropped.contains(index));
-    let remaining = remaining.map(|(_, clause)| clause).collect();
-    Ok(together.map(|matches| (remaining, matches, words)))
-}
-
-/// Drops words without digits, unknown ones first, then the most frequent ones, until something is found. Where the
-/// kind of part is stated, measures are dropped last: products with other measures are better than none.
-fn drop_words(
-    view: &View,
-    clauses: Vec<Clause>,
-    names_kind: bool,
-    target_hits: Option<usize>,
-) -> Result<Option<ReducedQuery>, SearchError> {
-    // With fewer words around it, a model that does not exist would become any model that begins like it.
-    if clauses.iter().any(|clause| clause.has_digit && clause.is_guess && !clause.is_measure) {
-        return Ok(None);
-    }
-    let mut fewer = (clauses, Vec::new());
-    if let Some(matches) = drop_clauses(view, &mut fewer, target_hits, |clause| {
-        // A clause that was read as a category stays; other words are dropped around it.
-        let is_model = clause.has_digit && !is_year(&clause.text) && !clause.is_absent_fact();
-        clause.category().is_none() && !is_model
-    })? {
-        return Ok(Some((fewer.0, matches, fewer.1)));
-    }
-    if !names_kind {
-        return Ok(None);
-    }
-    // Without a clause that names the kind by itself, other facts name it, and stay.
-    let has_kind = fewer.0.iter().any(|clause| {
-        clause.category().is_some() || (clause.says_fact && !clause.is_attribute && !clause.is_measure)
-    });
-    let matches = drop_clauses(view, &mut fewer, target_hits, |clause| {
-        clause.is_measure || (has_kind && clause.is_attribute)
-    })?;
-    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
-}
-
-/// Drops clauses that may be dropped until the others find something; returns the matches. `clauses` and `dropped`
-/// are changed in place.
-fn drop_clauses(
-    view: &View,
-    (clauses, dropped): &mut (Vec<Clause>, Vec<String>),
-    target_hits: Option<usize>,
-    may_go: impl Fn(&Clause) -> bool,
-) -> Result<Option<Matches>, SearchError> {
-    while clauses.len() > 1 {
-        let droppable = clauses.iter().enumerate().filter(|(index, clause)| {
-            !clause.is_optional && may_go(clause) && !is_only_name_of_numbers(view, clauses, *index)
-        });
-        let next = droppable.max_by_key(|(_, clause)| match clause.documents() {
-            0 => u64::MAX,
-            documents => documents,
-        });
-        let Some((index, _)) = next else { break };
-        dropped.push(clauses.remove(index).text);
-        if let Some(matches) = find_any(view, clauses, target_hits)? {
-            return Ok(Some(matches));
-        }
-    }
-    Ok(None)
-}
-
-/// Whether only this clause, the name of a line of models, says what the numbers around it are of: without `rtx`,
-/// `5066` is the speed of memory.
-fn is_only_name_of_numbers(view: &View, clauses: &[Clause], index: usize) -> bool {
-    let is_number = |clause: &Clause| clause.text.bytes().all(|byte| byte.is_ascii_digit());
-    let mut others =
-        clauses.iter().enumerate().filter(|(other, clause)| *other != index && !clause.is_optional);
-    let line = format!("{} ", clauses[index].text);
-    others.all(|(_, clause)| is_number(clause))
-        && view.vocabulary.fact_windows.keys().any(|name| name.starts_with(&line) && has_digit(name))
-}
-
-/// The clauses that are left, their matches, and the words that were dropped.
-type ReducedQuery = (Vec<Clause>, Matches, Vec<String>);
-
-/// Whether a text is a year: years stand behind names in brackets and are seldom part of them.
-fn is_year(text: &str) -> bool {
-    text.parse::<u32>().is_ok_and(|year| (2010..=2035).contains(&year))
 }
 
 /// Returns the clauses with unknown model numbers cut short from the right until some model begins so; none where

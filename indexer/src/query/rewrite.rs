@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     SearchConfig, SearchError,
-    lexicon::MAX_WINDOW,
+    lexicon::MAX_PHRASE_WORDS,
     text::{
         arabizi,
         fold::{has_digit, is_arabic},
@@ -96,16 +96,16 @@ pub(crate) fn with_completed_category(
         return parsed;
     }
     let lexicon = &config.lexicon;
-    let completed = (2..=MAX_WINDOW.min(words.len())).rev().find_map(|length| {
+    let completed = (2..=MAX_PHRASE_WORDS.min(words.len())).rev().find_map(|length| {
         let start = words.len() - length;
         let begun = words[start..].join(" ");
         let mut names = lexicon
             .beginning_with(&begun)
-            .filter(|(window, _)| window.split(' ').count() == length)
-            .map(|(window, interpretation)| (window, interpretation.concept));
-        let (window, first) = names.next()?;
+            .filter(|(phrase, _)| phrase.split(' ').count() == length)
+            .map(|(phrase, interpretation)| (phrase, interpretation.concept));
+        let (phrase, first) = names.next()?;
         let category = lexicon.concepts.get(first?)?.category;
-        (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, window.to_owned()))
+        (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, phrase.to_owned()))
     });
     let Some((start, name)) = completed else { return parsed };
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
@@ -195,10 +195,10 @@ fn replacement(
         if !unknown[..length].contains(&true) {
             continue;
         }
-        let window = &words[..length];
+        let phrase = &words[..length];
         let found = match script {
-            Script::Arabic => arabic(expander, window)?,
-            Script::Latin => latin(expander, window),
+            Script::Arabic => arabic(expander, phrase)?,
+            Script::Latin => latin(expander, phrase),
         };
         if let Some(text) = found {
             return Ok(Some((length, text)));
@@ -223,7 +223,7 @@ fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usi
     (1..parsed.words.len()).find_map(|second| {
         let [first, last] = [&parsed.words[second - 1].text, &parsed.words[second].text];
         let text = format!("{first} {last}");
-        if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_windows.contains_key(&text) {
+        if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_phrases.contains_key(&text) {
             return None;
         }
         let brand = vocabulary.brand_of_words(&text, BRAND_EDITS)?;
@@ -233,35 +233,35 @@ fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usi
 }
 
 /// Returns a misspelt brand or category of several words, or an Arabic name in Latin letters.
-fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
-    let text = window.join(" ");
+fn latin(expander: &Expander<'_>, phrase: &[&str]) -> Option<String> {
+    let text = phrase.join(" ");
     let vocabulary = &expander.view.vocabulary;
-    let brand = Some(&text).filter(|text| window.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
+    let brand = Some(&text).filter(|text| phrase.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
     let brand = brand.and_then(|text| vocabulary.brand_of_words(text, BRAND_EDITS));
     let lexicon = &expander.config.lexicon;
     let category =
-        || Some(&text).filter(|_| window.len() > 1).and_then(|text| lexicon.category_spelt_like(text));
-    brand.or_else(category).or_else(|| lexicon.spelt_in_latin(window)).map(str::to_owned)
+        || Some(&text).filter(|_| phrase.len() > 1).and_then(|text| lexicon.category_spelt_like(text));
+    brand.or_else(category).or_else(|| lexicon.spelt_in_latin(phrase)).map(str::to_owned)
 }
 
-fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+fn arabic(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     let lexicon = &expander.config.lexicon;
-    if let Some(spelt) = spelt_out(expander, window)? {
+    if let Some(spelt) = spelt_out(expander, phrase)? {
         return Ok(Some(spelt));
     }
-    if window.len() > MAX_WINDOW || window.iter().any(|word| has_digit(word)) {
+    if phrase.len() > MAX_PHRASE_WORDS || phrase.iter().any(|word| has_digit(word)) {
         return Ok(None);
     }
     // A half-typed name is not misspelt.
-    if let [word] = window
+    if let [word] = phrase
         && lexicon.beginning_with(word).next().is_some()
     {
         return Ok(None);
     }
-    if let Some(spelling) = lexicon.nearest_arabic(window) {
+    if let Some(spelling) = lexicon.nearest_arabic(phrase) {
         return Ok(Some(spelling.to_owned()));
     }
-    let [word] = window else { return Ok(None) };
+    let [word] = phrase else { return Ok(None) };
     if let Some(english) = lexicon.sounds_english(word) {
         return Ok(Some(english.to_owned()));
     }
@@ -271,19 +271,19 @@ fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, Se
 
 /// Returns the Latin word that Arabic names of letters spell, if the catalogue knows it; of several, the one with
 /// most products.
-fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+fn spelt_out(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     // Numbers alone are no letters, and a number before letters belongs to the word before it.
-    if window.first().is_none_or(|first| has_digit(first)) {
+    if phrase.first().is_none_or(|first| has_digit(first)) {
         return Ok(None);
     }
     let mut best: Option<(u64, String)> = None;
-    for spelt in letters::spelt_out(window) {
+    for spelt in letters::spelt_out(phrase) {
         // One word that could be two letters is more often an ordinary word.
-        if window.len() == 1 && spelt.len() < MIN_SPELT {
+        if phrase.len() == 1 && spelt.len() < MIN_SPELT {
             continue;
         }
         let vocabulary = &expander.view.vocabulary;
-        let is_name = expander.config.lexicon.has(&spelt) || vocabulary.brand_windows.contains_key(&spelt);
+        let is_name = expander.config.lexicon.has(&spelt) || vocabulary.brand_phrases.contains_key(&spelt);
         let documents = expander.whole_word(&spelt)?.documents() + if is_name { NAMED } else { 0 };
         if documents > best.as_ref().map_or(0, |(most, _)| *most) {
             best = Some((documents, spelt));

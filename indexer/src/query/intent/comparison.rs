@@ -1,7 +1,7 @@
 //! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words are split here; a
 //! search finds the products of each side.
 
-use super::{query_intent::phrase, table::IntentTable};
+use super::{query_intent::longest_phrase, table::IntentTable};
 use crate::text::{
     analyzer::Word,
     fold::{fold, has_digit},
@@ -52,16 +52,17 @@ fn slashed(words: &[Word], text: &str) -> Vec<String> {
 /// Returns the sides, and the words that separate them.
 fn side_ranges(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<WordRange>, Vec<String>) {
     let lead = (0..words.len()).find_map(|index| {
-        let length = phrase(table, joined, index, |window| table.is_comparison_lead(window))?;
+        let length = longest_phrase(table, joined, index, |phrase| table.is_comparison_lead(phrase))?;
         Some((index, length))
     });
-    let (sides, separators) =
-        parted(words, joined, lead, |index| phrase(table, joined, index, |window| table.is_versus(window)));
+    let (sides, separators) = parted(words, joined, lead, |index| {
+        longest_phrase(table, joined, index, |phrase| table.is_versus(phrase))
+    });
     if sides.len() > 1 {
         return (sides, separators);
     }
     let weak = |index: usize| {
-        let length = phrase(table, joined, index, |window| table.is_weak_versus(window));
+        let length = longest_phrase(table, joined, index, |phrase| table.is_weak_versus(phrase));
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };

@@ -37,8 +37,8 @@ use crate::{
         matches::Matches,
         parser::{ParsedQuery, QuerySpan},
     },
-    score::{Product, Scorer},
-    stored_product::Stored,
+    score::{ScoredProduct, Scorer},
+    stored_product::StoredProduct,
     view::{DocAddress, View},
 };
 
@@ -214,7 +214,7 @@ fn resolve(
     };
     let found = request.run(None)?.top_docs;
     let scorer = Scorer::new(view, config, &clauses, &[]);
-    let mut product = Product::default();
+    let mut product = ScoredProduct::default();
     let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
     match best {
@@ -239,7 +239,7 @@ fn subject_at(
     subject: &ParsedQuery,
 ) -> Result<Subject, SearchError> {
     let bytes = view.stored(address)?;
-    let stored = Stored::decode(&bytes)?;
+    let stored = StoredProduct::decode(&bytes)?;
     let row = view.row(address);
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);

@@ -30,10 +30,10 @@ impl AmountParser<'_> {
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<LimitedAmount> {
-        let lead = self.phrase(index, |window| self.table.is_between(window)).unwrap_or(0);
+        let lead = self.longest_phrase(index, |phrase| self.table.is_between(phrase)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
         let to_at = index + lead + 1;
-        let to = self.phrase(to_at, |window| self.table.is_to(window)).unwrap_or(0);
+        let to = self.longest_phrase(to_at, |phrase| self.table.is_to(phrase)).unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
         }
@@ -52,7 +52,7 @@ impl AmountParser<'_> {
         let Lead::Bound(bound) = lead else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
-        if self.phrase(at + 1, |window| self.table.is_currency(window)).is_some() {
+        if self.longest_phrase(at + 1, |phrase| self.table.is_currency(phrase)).is_some() {
             return None;
         }
         Some((bound, value, unit, at + 1 - index))
@@ -65,12 +65,12 @@ impl AmountParser<'_> {
     }
 
     fn measure_name(&self, index: usize) -> Option<usize> {
-        self.phrase(index, |window| self.table.measures_named(window).next().is_some())
+        self.longest_phrase(index, |phrase| self.table.measures_named(phrase).next().is_some())
     }
 
     /// Returns the measure with the name and unit: of a requested part, or else the only one.
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
-        let name = self.window(index, length)?;
+        let name = self.phrase(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
         let asked = named_measure::subjects(self.context);
         if asked.is_empty() {

@@ -4,8 +4,8 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    parsed as intent_reading,
     price::AmountContext,
+    query_intent,
     table::{IntentTable, Measure, MeasureSense},
 };
 use crate::{
@@ -119,8 +119,8 @@ fn named_before<'a>(
 
 /// Returns the longest name of a measure at a word, and its number of words.
 fn name_at<'w>(words: &'w JoinedWords, index: usize, table: &IntentTable) -> Option<(&'w str, usize)> {
-    let is_name = |window: &str| table.measures_named(window).next().is_some();
-    let length = intent_reading::phrase(table, words, index, is_name)?;
+    let is_name = |phrase: &str| table.measures_named(phrase).next().is_some();
+    let length = query_intent::longest_phrase(table, words, index, is_name)?;
     Some((words.run(index, length)?, length))
 }
 
@@ -249,7 +249,7 @@ impl QueryParser<'_> {
             return Some(length);
         }
         let found = at(self.words, self.joined, index, self.lexicon, Some(subjects(&self.context)))?;
-        if self.literal.contains(self.window(index, found.length)) {
+        if self.literal.contains(self.phrase(index, found.length)) {
             return None;
         }
         let facts = values(self.config, self.vocabulary, &found);
@@ -269,7 +269,7 @@ impl QueryParser<'_> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
         let asked = subjects(&self.context);
         let is_type = |word: &Word| {
-            let facts = self.vocabulary.fact_windows.get(&word.text).into_iter().flatten();
+            let facts = self.vocabulary.fact_phrases.get(&word.text).into_iter().flatten();
             facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)
         };
         let is_memory =
@@ -282,7 +282,7 @@ impl QueryParser<'_> {
         };
         let is_sized = kit.has_unit || self.words.iter().any(is_whole);
         if !(is_memory || (asked.is_empty() && is_sized))
-            || self.literal.contains(self.window(index, kit.length))
+            || self.literal.contains(self.phrase(index, kit.length))
         {
             return None;
         }

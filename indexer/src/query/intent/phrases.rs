@@ -4,7 +4,7 @@
 use domain::model::Category;
 
 use super::{
-    query_intent::{self as intent_reading, BuildWish, FitSpan, NotSold},
+    query_intent::{self, BuildWish, FitSpan, NotSold},
     retailer,
 };
 use crate::{
@@ -41,7 +41,7 @@ impl IntentLengths {
 impl QueryParser<'_> {
     /// Reads a use, a word of a sentence, a link or a whole build; returns the number of words that it took.
     pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
-        let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
+        let is_punctuated = |at: usize| query_intent::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
             return None;
         }
@@ -55,7 +55,7 @@ impl QueryParser<'_> {
         {
             return None;
         }
-        let words = self.window(index, longest).to_owned();
+        let words = self.phrase(index, longest).to_owned();
         let span =
             QuerySpan { start: index, end: index + longest, is_optional: true, ..QuerySpan::default() };
         if lengths.usage == longest {
@@ -67,7 +67,7 @@ impl QueryParser<'_> {
             self.build = Some((index, index + longest));
         } else if lengths.link == longest {
             let names_chip =
-                || self.out.spans.iter().any(|span| intent_reading::kind_of(span, self.lexicon).is_some());
+                || self.out.spans.iter().any(|span| query_intent::kind_of(span, self.lexicon).is_some());
             if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
                 self.link = Some((index, self.out.spans.len()));
             }
@@ -83,20 +83,20 @@ impl QueryParser<'_> {
     /// Returns the longest phrase of each kind that begins at a word.
     fn intent_lengths(&self, index: usize) -> IntentLengths {
         let intents = &self.lexicon.intents;
-        let phrase = |holds: &dyn Fn(&str) -> bool| {
-            let found = intent_reading::phrase(intents, self.joined, index, |window| {
-                holds(window) && !self.literal.contains(window)
+        let length_of = |holds: &dyn Fn(&str) -> bool| {
+            let found = query_intent::longest_phrase(intents, self.joined, index, |phrase| {
+                holds(phrase) && !self.literal.contains(phrase)
             });
             found.unwrap_or(0)
         };
         let is_of_model = self.is_letter_of_model(index);
         let is_behind_link = self.link.is_some_and(|(at, _)| at < index);
         IntentLengths {
-            usage: phrase(&|window| self.usable(window).is_some()),
-            link: phrase(&|window| intents.is_link(window)),
-            build: phrase(&|window| intents.is_build(window)),
-            filler: phrase(&|window| intents.is_filler(window) && !is_of_model),
-            machine: phrase(&|window| is_behind_link && intents.is_machine(window)),
+            usage: length_of(&|phrase| self.usable(phrase).is_some()),
+            link: length_of(&|phrase| intents.is_link(phrase)),
+            build: length_of(&|phrase| intents.is_build(phrase)),
+            filler: length_of(&|phrase| intents.is_filler(phrase) && !is_of_model),
+            machine: length_of(&|phrase| is_behind_link && intents.is_machine(phrase)),
         }
     }
 
@@ -120,11 +120,11 @@ impl QueryParser<'_> {
 
     /// Returns the use that words state of the requested categories. Words that are a fact of one of them are that
     /// fact.
-    fn usable(&self, window: &str) -> Option<usize> {
+    fn usable(&self, phrase: &str) -> Option<usize> {
         let intents = &self.lexicon.intents;
-        let found = intents.use_of(window)?;
+        let found = intents.use_of(phrase)?;
         let categories = &self.context.categories;
-        let concept = self.lexicon.interpret(window).and_then(|interpretation| interpretation.concept);
+        let concept = self.lexicon.interpret(phrase).and_then(|interpretation| interpretation.concept);
         let is_fact = concept.and_then(|concept| self.lexicon.concepts.get(concept)).is_some();
         if !is_fact {
             return Some(found);
@@ -143,7 +143,8 @@ impl QueryParser<'_> {
     fn names_build(&self) -> bool {
         (0..self.words.len()).any(|index| {
             let intents = &self.lexicon.intents;
-            intent_reading::phrase(intents, self.joined, index, |window| intents.is_build(window)).is_some()
+            query_intent::longest_phrase(intents, self.joined, index, |phrase| intents.is_build(phrase))
+                .is_some()
         })
     }
 
@@ -152,8 +153,10 @@ impl QueryParser<'_> {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
-            let is_such = |window: &str| intents.not_sold(window).is_some() && !self.literal.contains(window);
-            let Some(length) = intent_reading::phrase(intents, self.joined, index, is_such) else { continue };
+            let is_such = |phrase: &str| intents.not_sold(phrase).is_some() && !self.literal.contains(phrase);
+            let Some(length) = query_intent::longest_phrase(intents, self.joined, index, is_such) else {
+                continue;
+            };
             // `ال سي دي` is a screen, though `سي دي` is a disc.
             let is_inside = |span: &QuerySpan| {
                 let holds = span.start <= index && span.end >= index + length;
@@ -162,7 +165,7 @@ impl QueryParser<'_> {
             if self.out.spans.iter().any(is_inside) {
                 continue;
             }
-            let words = self.window(index, length).to_owned();
+            let words = self.phrase(index, length).to_owned();
             if let Some(near) = intents.not_sold(&words)
                 && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
             {
@@ -177,15 +180,15 @@ impl QueryParser<'_> {
         let Some((link, first_span)) = self.link else { return };
         let (before, behind) = self.out.spans.split_at(first_span.min(self.out.spans.len()));
         let names_category =
-            before.iter().any(|span| intent_reading::category_of(span, self.lexicon).is_some());
+            before.iter().any(|span| query_intent::category_of(span, self.lexicon).is_some());
         // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the link.
-        let names_chip = before.iter().any(|span| intent_reading::kind_of(span, self.lexicon).is_some())
-            && intent_reading::names_model(behind, self.words);
+        let names_chip = before.iter().any(|span| query_intent::kind_of(span, self.lexicon).is_some())
+            && query_intent::names_model(behind, self.words);
         let words = (link, self.words.len());
-        let window = self.window(link, words.1 - link);
+        let phrase = self.phrase(link, words.1 - link);
         if (names_category || names_chip)
-            && intent_reading::is_subject(behind, self.words, self.lexicon)
-            && !self.literal.contains(window)
+            && query_intent::is_subject(behind, self.words, self.lexicon)
+            && !self.literal.contains(phrase)
         {
             self.out.intent.fit = Some(FitSpan { first_span, words });
         } else if names_category {
@@ -194,23 +197,23 @@ impl QueryParser<'_> {
     }
 
     /// Makes the words behind a link optional, because they name no part that is for the category:
-    /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
+    /// `graphics card for 3 monitors`, `ssd for phrases`. A use only orders and leaves nothing out.
     fn order_by_purpose(&mut self, link: usize, first_span: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
-            (link..self.words.len()).any(|at| self.window(at, length) == words)
+            (link..self.words.len()).any(|at| self.phrase(at, length) == words)
         };
         if self.out.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
             self.out.intent.not_sold = None;
         }
         let lexicon = self.lexicon;
         let behind = self.out.spans.get_mut(first_span..).unwrap_or_default();
-        let names_category = behind.iter().any(|span| intent_reading::category_of(span, lexicon).is_some());
+        let names_category = behind.iter().any(|span| query_intent::category_of(span, lexicon).is_some());
         for span in behind.iter_mut().filter(|span| !span.is_measure) {
             let word = self.words.get(span.start).map(|word| word.text.as_str()).unwrap_or_default();
             let is_count =
                 names_category && word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-            let is_category = intent_reading::category_of(span, lexicon).is_some();
+            let is_category = query_intent::category_of(span, lexicon).is_some();
             let is_thing = span.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.starts(word));
             span.is_optional |= is_category || is_count || is_thing;
         }
@@ -222,7 +225,7 @@ impl QueryParser<'_> {
         if !self.context.categories.is_empty() || self.out.intent.not_sold.is_some() {
             return;
         }
-        let words = self.window(start, end - start).to_owned();
+        let words = self.phrase(start, end - start).to_owned();
         let constraints = &mut self.out.constraints;
         let highest = constraints.price_max.take().or(constraints.price_min);
         let bare = self.out.spans.iter().position(|span| is_bare_budget(span, self.words));
@@ -238,7 +241,7 @@ impl QueryParser<'_> {
     /// Reads a retailer's name; returns the number of words that it took.
     pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
         let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
-        let words = self.window(index, length).to_owned();
+        let words = self.phrase(index, length).to_owned();
         if self.literal.contains(&words) {
             return None;
         }

@@ -4,7 +4,7 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     intents_file::{OrderEntry, PriceRange},
-    table::{category, spec_key, window},
+    table::{category, phrase_key, spec_key},
 };
 use crate::{
     IndexError,
@@ -47,7 +47,7 @@ impl Preference {
         Ok(Self {
             category: category(&entry.category)?,
             fact: fact.transpose()?,
-            words: entry.words.iter().map(|word| window(analyzer, word)).collect(),
+            words: entry.words.iter().map(|word| phrase_key(analyzer, word)).collect(),
             price: entry.price,
             points: entry.points,
         })

@@ -9,7 +9,7 @@ use domain::model::{Category, Fils, SpecKey};
 pub(crate) use super::amount_limit::AmountLimit;
 use super::{
     amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
-    query_intent::{is_card_number, phrase},
+    query_intent::{is_card_number, longest_phrase},
     table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
 use crate::{
@@ -80,13 +80,13 @@ impl AmountParser<'_> {
         named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
     }
 
-    pub(super) fn window(&self, start: usize, length: usize) -> Option<&str> {
+    pub(super) fn phrase(&self, start: usize, length: usize) -> Option<&str> {
         self.joined.run(start, length)
     }
 
     /// Returns the length of the longest phrase at a word for which a condition holds.
-    pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
-        phrase(self.table, self.joined, start, holds)
+    pub(super) fn longest_phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
+        longest_phrase(self.table, self.joined, start, holds)
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
@@ -149,9 +149,9 @@ impl AmountParser<'_> {
     }
 
     pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
-        if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
-            let window = self.window(index, length)?;
-            let leads = self.table.leads(window);
+        if let Some(length) = self.longest_phrase(index, |phrase| !self.table.leads(phrase).is_empty()) {
+            let phrase = self.phrase(index, length)?;
+            let leads = self.table.leads(phrase);
             // A word that is both counts as the weaker one, unless a currency decides.
             let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
             return Some((*lead, length));
@@ -173,19 +173,20 @@ impl AmountParser<'_> {
     }
 
     fn bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
-        let length = self.phrase(index, |window| self.table.bound_behind(window).is_some())?;
-        Some((self.table.bound_behind(self.window(index, length)?)?, length))
+        let length = self.longest_phrase(index, |phrase| self.table.bound_behind(phrase).is_some())?;
+        Some((self.table.bound_behind(self.phrase(index, length)?)?, length))
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn range(&self, index: usize) -> Option<LimitedAmount> {
-        let budget =
-            self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
-        let lead = self.phrase(index + budget, |window| self.table.is_between(window)).unwrap_or(0);
+        let budget = self
+            .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
+            .unwrap_or(0);
+        let lead = self.longest_phrase(index + budget, |phrase| self.table.is_between(phrase)).unwrap_or(0);
         let low = self.amount(index + budget + lead)?;
         let middle = index + budget + lead + low.length;
         let is_dashed = self.is_dashed(middle);
-        let to = self.phrase(middle, |window| self.table.is_to(window));
+        let to = self.longest_phrase(middle, |phrase| self.table.is_to(phrase));
         let high_at = middle + to.unwrap_or(0);
         let high = self.amount(high_at)?;
         let glued_to = self
@@ -234,13 +235,14 @@ impl AmountParser<'_> {
 
     /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
     fn amount(&self, index: usize) -> Option<Amount> {
-        let before = self.phrase(index, |window| self.table.is_currency(window)).unwrap_or(0);
+        let before = self.longest_phrase(index, |phrase| self.table.is_currency(phrase)).unwrap_or(0);
         let at = index + before;
         let mut amount = self.bare_amount(at)?;
         amount.has_currency |= before > 0;
         amount.length += before;
         if amount.quantity.is_none()
-            && let Some(behind) = self.phrase(index + amount.length, |window| self.table.is_currency(window))
+            && let Some(behind) =
+                self.longest_phrase(index + amount.length, |phrase| self.table.is_currency(phrase))
         {
             amount.length += behind;
             amount.has_currency = true;
@@ -255,8 +257,8 @@ impl AmountParser<'_> {
             let value = quantity.as_ref().map_or(0.0, |quantity| quantity.amount);
             return Some(Amount { value, fils: None, length: 1, digits: 0, has_currency: false, quantity });
         }
-        if let Some(length) = self.phrase(index, |window| self.table.number(window).is_some()) {
-            let value = self.table.number(self.window(index, length)?)?;
+        if let Some(length) = self.longest_phrase(index, |phrase| self.table.number(phrase).is_some()) {
+            let value = self.table.number(self.phrase(index, length)?)?;
             let fils = Some(Fils((value * 1000.0) as i64));
             return Some(Amount { value, fils, length, digits: 0, has_currency: false, quantity: None });
         }
@@ -340,7 +342,7 @@ impl AmountParser<'_> {
     fn is_chipset(&self, number: &str) -> bool {
         let categories = &self.context.categories;
         (categories.is_empty() || categories.contains(&Category::Motherboard))
-            && self.vocabulary.fact_windows.contains_key(&format!("b{number}"))
+            && self.vocabulary.fact_phrases.contains_key(&format!("b{number}"))
     }
 
     fn measures(&self) -> impl Iterator<Item = &Measure> {

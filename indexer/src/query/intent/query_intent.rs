@@ -6,11 +6,11 @@ use domain::model::{Category, Fils, SpecKey};
 use super::{
     named_measure,
     price::AmountContext,
-    table::{IntentTable, MAX_PHRASE},
+    table::{IntentTable, MAX_INTENT_WORDS},
 };
 use crate::{
     SearchConfig,
-    lexicon::{Lexicon, MAX_WINDOW},
+    lexicon::{Lexicon, MAX_PHRASE_WORDS},
     query::parser::QuerySpan,
     text::{
         analyzer::Word,
@@ -79,14 +79,14 @@ pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
 }
 
 /// Returns the length of the longest phrase of the table at a word for which a condition holds.
-pub(crate) fn phrase(
+pub(crate) fn longest_phrase(
     table: &IntentTable,
     words: &JoinedWords,
     start: usize,
     holds: impl Fn(&str) -> bool,
 ) -> Option<usize> {
     words.run(start, 1).filter(|word| table.starts(word))?;
-    (1..=MAX_PHRASE).rev().find(|length| words.run(start, *length).is_some_and(&holds))
+    (1..=MAX_INTENT_WORDS).rev().find(|length| words.run(start, *length).is_some_and(&holds))
 }
 
 /// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
@@ -131,12 +131,12 @@ fn context_without(
             continue;
         }
         let mut taken = 1;
-        for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
+        for length in (1..=MAX_PHRASE_WORDS.min(words.len() - index)).rev() {
             let joined = joined.run(index, length).unwrap_or_default();
             let concept = lexicon.interpret(joined).and_then(|interpretation| interpretation.concept);
             let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
             let category = concept.and_then(|concept| concept.category);
-            let facts = vocabulary.fact_windows.get(joined);
+            let facts = vocabulary.fact_phrases.get(joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
             let stated =
                 facts.into_iter().flatten().chain(concept.into_iter().flat_map(|concept| &concept.specs));
@@ -166,7 +166,7 @@ fn context_without(
 
 /// Whether the catalogue has cards with a chip of this number.
 pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
-    CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_phrases.contains_key(&format!("{family} {number}")))
 }
 
 /// Returns the only category that has any of these facts.
@@ -246,7 +246,7 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
                 number.split_at(number.bytes().take_while(u8::is_ascii_alphabetic).count());
             let is_card = |family: &&str| {
                 let name = format!("{family} {number} {ti} super").replace("  ", " ");
-                number.len() > MODEL_DIGITS && vocabulary.fact_windows.contains_key(&name)
+                number.len() > MODEL_DIGITS && vocabulary.fact_phrases.contains_key(&name)
             };
             let is_named = family.is_empty() || SUPER_FAMILIES.contains(&family);
             let exists =

@@ -106,8 +106,8 @@ impl Finder<'_> {
         let is_taken = COMMON.contains(&first)
             || (first.chars().count() < MIN_LETTERS && !has_common)
             || self.lexicon.interpret(first).is_some()
-            || self.vocabulary.brand_windows.contains_key(first)
-            || self.vocabulary.fact_windows.contains_key(first);
+            || self.vocabulary.brand_phrases.contains_key(first)
+            || self.vocabulary.fact_phrases.contains_key(first);
         if is_taken {
             return None;
         }

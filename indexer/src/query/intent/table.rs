@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Maximum number of words of a phrase in the file.
-pub(crate) const MAX_PHRASE: usize = 5;
+pub(crate) const MAX_INTENT_WORDS: usize = 5;
 
 /// A phrase before an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(crate) struct IntentTable {
 
 impl IntentTable {
     pub(crate) fn build(file: IntentsFile, analyzer: &Analyzer) -> Result<Self, IndexError> {
-        let key = |spelling: &String| window(analyzer, spelling);
+        let key = |spelling: &String| phrase_key(analyzer, spelling);
         let set = |list: &[String]| list.iter().map(key).filter(|key| !key.is_empty()).collect();
         let price = &file.price;
         let mut table = Self {
@@ -179,7 +179,7 @@ impl IntentTable {
             (&price.budget, Lead::Budget),
         ] {
             for spelling in spellings {
-                self.leads.entry(window(analyzer, spelling)).or_default().push(lead);
+                self.leads.entry(phrase_key(analyzer, spelling)).or_default().push(lead);
             }
         }
         for (spellings, bound) in [
@@ -188,31 +188,31 @@ impl IntentTable {
             (&price.after_about, Bound::About),
         ] {
             for spelling in spellings {
-                self.after.entry(window(analyzer, spelling)).or_insert(bound);
+                self.after.entry(phrase_key(analyzer, spelling)).or_insert(bound);
             }
         }
         self.numbers = spelled_out(&price.numbers, analyzer)?;
         Ok(())
     }
 
-    pub(crate) fn leads(&self, window: &str) -> &[Lead] {
-        self.leads.get(window).map_or(&[], Vec::as_slice)
+    pub(crate) fn leads(&self, phrase: &str) -> &[Lead] {
+        self.leads.get(phrase).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn bound_behind(&self, window: &str) -> Option<Bound> {
-        self.after.get(window).copied()
+    pub(crate) fn bound_behind(&self, phrase: &str) -> Option<Bound> {
+        self.after.get(phrase).copied()
     }
 
-    pub(crate) fn is_between(&self, window: &str) -> bool {
-        self.between.contains(window)
+    pub(crate) fn is_between(&self, phrase: &str) -> bool {
+        self.between.contains(phrase)
     }
 
-    pub(crate) fn is_to(&self, window: &str) -> bool {
-        self.to.contains(window)
+    pub(crate) fn is_to(&self, phrase: &str) -> bool {
+        self.to.contains(phrase)
     }
 
-    pub(crate) fn is_currency(&self, window: &str) -> bool {
-        self.currency.contains(window)
+    pub(crate) fn is_currency(&self, phrase: &str) -> bool {
+        self.currency.contains(phrase)
     }
 
     pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
@@ -225,13 +225,13 @@ impl IntentTable {
     }
 
     /// Returns the number that words spell out.
-    pub(crate) fn number(&self, window: &str) -> Option<f64> {
-        self.numbers.get(window).copied()
+    pub(crate) fn number(&self, phrase: &str) -> Option<f64> {
+        self.numbers.get(phrase).copied()
     }
 
     /// Returns the measures that words name.
-    pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
-        let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
+    pub(crate) fn measures_named(&self, phrase: &str) -> impl Iterator<Item = &Measure> {
+        let indexes = self.measure_names.get(phrase).map(Vec::as_slice).unwrap_or_default();
         indexes.iter().filter_map(|index| self.measures.get(*index))
     }
 
@@ -245,33 +245,33 @@ impl IntentTable {
         self.count_words.get(word).copied()
     }
 
-    pub(crate) fn is_filler(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.filler.contains(window))
+    pub(crate) fn is_filler(&self, phrase: &str) -> bool {
+        holds_bare(phrase, |phrase| self.filler.contains(phrase))
     }
 
     /// Whether the words stand between a part and what it is for.
-    pub(crate) fn is_link(&self, window: &str) -> bool {
-        self.links.contains(window)
+    pub(crate) fn is_link(&self, phrase: &str) -> bool {
+        self.links.contains(phrase)
     }
 
-    pub(crate) fn is_machine(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.machines.contains(window))
+    pub(crate) fn is_machine(&self, phrase: &str) -> bool {
+        holds_bare(phrase, |phrase| self.machines.contains(phrase))
     }
 
-    pub(crate) fn is_versus(&self, window: &str) -> bool {
-        self.versus.contains(window)
+    pub(crate) fn is_versus(&self, phrase: &str) -> bool {
+        self.versus.contains(phrase)
     }
 
-    pub(crate) fn is_weak_versus(&self, window: &str) -> bool {
-        self.weak_versus.contains(window)
+    pub(crate) fn is_weak_versus(&self, phrase: &str) -> bool {
+        self.weak_versus.contains(phrase)
     }
 
-    pub(crate) fn is_comparison_lead(&self, window: &str) -> bool {
-        self.comparison_leads.contains(window)
+    pub(crate) fn is_comparison_lead(&self, phrase: &str) -> bool {
+        self.comparison_leads.contains(phrase)
     }
 
-    pub(crate) fn is_build(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.builds.contains(window))
+    pub(crate) fn is_build(&self, phrase: &str) -> bool {
+        holds_bare(phrase, |phrase| self.builds.contains(phrase))
     }
 
     /// Returns the names of a whole computer.
@@ -280,20 +280,20 @@ impl IntentTable {
     }
 
     /// Returns the index of a use in `uses`.
-    pub(crate) fn use_of(&self, window: &str) -> Option<usize> {
-        let usage = |window: &str| self.use_words.get(window).copied();
-        usage(window).or_else(|| usage(&without_articles(window)?))
+    pub(crate) fn use_of(&self, phrase: &str) -> Option<usize> {
+        let usage = |phrase: &str| self.use_words.get(phrase).copied();
+        usage(phrase).or_else(|| usage(&without_articles(phrase)?))
     }
 
     /// Whether the words name a thing that no retailer here sells, and the nearest category if there is one.
-    pub(crate) fn not_sold(&self, window: &str) -> Option<Option<Category>> {
-        let near = |window: &str| self.not_sold.get(window).copied();
-        near(window).or_else(|| near(&without_articles(window)?))
+    pub(crate) fn not_sold(&self, phrase: &str) -> Option<Option<Category>> {
+        let near = |phrase: &str| self.not_sold.get(phrase).copied();
+        near(phrase).or_else(|| near(&without_articles(phrase)?))
     }
 
     /// Whether names of parts have the words although the thing itself is not sold.
-    pub(crate) fn is_named_by_parts(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.named_by_parts.contains(window))
+    pub(crate) fn is_named_by_parts(&self, phrase: &str) -> bool {
+        holds_bare(phrase, |phrase| self.named_by_parts.contains(phrase))
     }
 }
 
@@ -305,17 +305,17 @@ fn spelled_out(
     let mut table = FxHashMap::default();
     for (number, spellings) in numbers {
         let amount = number.parse().map_err(|_| config_error(format!("{number} is no number")))?;
-        table.extend(spellings.iter().map(|spelling| (window(analyzer, spelling), amount)));
+        table.extend(spellings.iter().map(|spelling| (phrase_key(analyzer, spelling), amount)));
     }
     Ok(table)
 }
 
 /// Whether a condition holds for the words as they stand, or without their Arabic articles.
-fn holds_bare(window: &str, holds: impl Fn(&str) -> bool) -> bool {
-    holds(window) || without_articles(window).is_some_and(|bare| holds(&bare))
+fn holds_bare(phrase: &str, holds: impl Fn(&str) -> bool) -> bool {
+    holds(phrase) || without_articles(phrase).is_some_and(|bare| holds(&bare))
 }
 
-pub(super) fn window(analyzer: &Analyzer, spelling: &str) -> String {
+pub(super) fn phrase_key(analyzer: &Analyzer, spelling: &str) -> String {
     analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
 
