@@ -78,12 +78,12 @@ impl Query<'_> {
                 strong.push(address);
             }
         }
-        if let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) {
+        if let (Some(starting_names), Some(matches)) = (expander.names_starting_with(first)?, self.matches) {
             let matches = if matches.is_complete() {
-                matches.narrow_by(self.view, &heads)?
+                matches.narrow_by(self.view, &starting_names)?
             } else {
                 let required = self.clauses.iter().filter(|clause| !clause.is_optional);
-                let clauses: Vec<&Clause> = required.chain([&heads]).collect();
+                let clauses: Vec<&Clause> = required.chain([&starting_names]).collect();
                 Matches::find(self.view, &clauses, Some(limits.strong))?
             };
             let begun = self.first_passing(&matches)?.into_iter().filter(|address| !strong.contains(address));

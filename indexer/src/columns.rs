@@ -16,7 +16,7 @@ use crate::{
     mutable_columns::{DEAD, IN_STOCK, MutableColumns, MutableValues, SOLD},
     prices::SortedPrices,
     schema::column,
-    vocabulary::{DecodedFact, NONE, Vocabulary},
+    vocabulary::{DecodedFact, NO_VALUE, Vocabulary},
 };
 
 /// Low bits of an entry of `Columns::row_locations`: the row within the category. The high bits are the category.
@@ -76,7 +76,7 @@ impl Row<'_> {
     /// Returns the number of the set of values in a slot.
     pub(crate) fn slot(&self, slot: u8) -> u16 {
         let column = self.table.facts.column(usize::from(slot));
-        column.map_or(NONE, |(column, position)| column.set(column.codes[self.index], position))
+        column.map_or(NO_VALUE, |(column, position)| column.set(column.codes[self.index], position))
     }
 
     fn flags(&self) -> u8 {
@@ -197,8 +197,8 @@ impl CategoryTableBuilder {
 
     fn push(&mut self, document: DocId, values: MutableValues) {
         self.documents.push(document);
-        self.brands.push(NONE);
-        self.slots.iter_mut().for_each(|slot| slot.push(NONE));
+        self.brands.push(NO_VALUE);
+        self.slots.iter_mut().for_each(|slot| slot.push(NO_VALUE));
         self.mutable.prices.push(values.price);
         self.mutable.delivered.push(values.delivered);
         self.mutable.drops.push(values.drop);

@@ -112,11 +112,11 @@ impl TypedTail<'_> {
     fn complete(&self) -> Result<Vec<Completion>, SearchError> {
         let mut found = Vec::new();
         if self.words.iter().all(|word| is_arabic(word)) {
-            self.add_arabic(&mut found)?;
+            self.add_arabic_names(&mut found)?;
         } else {
-            self.add_english(&mut found)?;
+            self.add_categories_and_facts(&mut found)?;
             self.add_brands(&mut found)?;
-            self.add_lines(&mut found)?;
+            self.add_english_names(&mut found)?;
             self.add_facts(&mut found)?;
         }
         self.add_orders(&mut found)?;
@@ -137,10 +137,13 @@ impl TypedTail<'_> {
     }
 
     /// Adds names of the Arabic dictionary, properly written.
-    fn add_arabic(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_arabic_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
-        let mut names: Vec<(PrefixMatch, &ProperName)> =
-            lexicon.proper.iter().filter_map(|name| Some((self.match_name(&name.phrase)?, name))).collect();
+        let mut names: Vec<(PrefixMatch, &ProperName)> = lexicon
+            .proper_names
+            .iter()
+            .filter_map(|name| Some((self.match_name(&name.phrase)?, name)))
+            .collect();
         names.sort_by_key(|(prefix, name)| (*prefix, !name.is_first));
         let mut senses: Vec<&Interpretation> = Vec::new();
         for (prefix, name) in names {
@@ -167,16 +170,16 @@ impl TypedTail<'_> {
     }
 
     /// Adds names of categories and facts.
-    fn add_english(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_categories_and_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
         let exact = lexicon
-            .beginning_with(&self.text)
+            .phrases_with_prefix(&self.text)
             .map(|(phrase, interpretation)| (PrefixMatch::default(), phrase, interpretation));
         let mut names: Vec<_> = exact.take(MAX_LOOKED_UP).collect();
         if names.is_empty() && self.words.len() > 1 {
             let of_phrase =
                 |(phrase, interpretation)| Some((self.match_name(phrase)?, phrase, interpretation));
-            names = lexicon.beginning_with("").filter_map(of_phrase).take(MAX_LOOKED_UP).collect();
+            names = lexicon.phrases_with_prefix("").filter_map(of_phrase).take(MAX_LOOKED_UP).collect();
         }
         let mut concepts = Vec::new();
         for (prefix, phrase, interpretation) in names {
@@ -212,8 +215,8 @@ impl TypedTail<'_> {
     }
 
     /// Adds product lines and chip manufacturers: `core i7`, `geforce`.
-    fn add_lines(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
-        let lines = self.config.lexicon.lines.iter();
+    fn add_english_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let lines = self.config.lexicon.english_names.iter();
         let lines = lines.filter_map(|line| Some((self.match_name(line)?, line)));
         for (prefix, text) in lines.take(MAX_LOOKED_UP) {
             let mut documents = u64::MAX;
@@ -285,7 +288,7 @@ fn count_documents(
                         rarest = of_word;
                     }
                 }
-                group.absorb(rarest);
+                group.merge(rarest);
             }
         }
         let name = view.vocabulary.brand_phrases.get(&phrase);
@@ -308,7 +311,7 @@ pub(crate) fn complete_from_products(
 ) -> Vec<String> {
     let Some((last, words_before)) = typed.split_last() else { return Vec::new() };
     let of_product = |product: &SuggestedProduct| {
-        let words = lexicon.split(&product.name);
+        let words = lexicon.fold_words(&product.name);
         let at = words.iter().position(|word| word.starts_with(last.as_str()))?;
         let follows = words_before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
         let mut text = before(words_before.len()) + &words[at];

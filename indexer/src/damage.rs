@@ -37,7 +37,10 @@ impl ReadError for IndexError {
 impl DamageMonitor {
     /// Runs code that reads the index, and records failures. A panic is recorded and goes on: reading damaged bytes
     /// may panic anywhere, but so may a bug of our own, which no other index would heal.
-    pub(crate) fn watch<T, E: ReadError>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    pub(crate) fn record_failures<T, E: ReadError>(
+        &self,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         match catch_unwind(AssertUnwindSafe(read)) {
             Ok(done) => done.inspect_err(|error| {
                 if error.is_read_error() {
@@ -61,7 +64,7 @@ impl DamageMonitor {
     }
 
     /// Runs `check`, which returns the damage that it finds; `None` clears the suspicion.
-    pub(crate) fn find(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
+    pub(crate) fn check_damage(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
         // Cleared first, so that a failure during the check is suspected again.
         self.suspected.store(false, Ordering::Release);
         let unreadable = self.unreadable.swap(false, Ordering::AcqRel);
@@ -84,23 +87,23 @@ mod tests {
     fn only_failures_to_read_are_suspected() {
         let damage = DamageMonitor::default();
         let invalid = || Err::<(), _>(SearchError::invalid("page", Problem::NotANumber));
-        assert!(damage.watch(invalid).is_err() && !damage.is_suspected());
+        assert!(damage.record_failures(invalid).is_err() && !damage.is_suspected());
         let unreadable = || Err::<(), _>(SearchError::Unreadable("torn".into()));
-        assert!(damage.watch(unreadable).is_err() && damage.is_suspected());
+        assert!(damage.record_failures(unreadable).is_err() && damage.is_suspected());
     }
 
     #[test]
     fn unreadable_files_are_damaged_and_a_panic_alone_is_not() {
         let panicked = DamageMonitor::default();
         let read = || -> Result<(), SearchError> { panic!("a fault of our own") };
-        assert!(catch_unwind(AssertUnwindSafe(|| panicked.watch(read))).is_err());
+        assert!(catch_unwind(AssertUnwindSafe(|| panicked.record_failures(read))).is_err());
         assert!(panicked.is_suspected());
-        assert_eq!(panicked.find(|| None), None);
+        assert_eq!(panicked.check_damage(|| None), None);
         assert!(!panicked.is_suspected() && !panicked.is_found());
-        assert!(panicked.find(|| Some("a checksum".to_owned())).is_some() && panicked.is_found());
+        assert!(panicked.check_damage(|| Some("a checksum".to_owned())).is_some() && panicked.is_found());
 
         let torn = DamageMonitor::default();
-        let _ = torn.watch(|| Err::<(), _>(SearchError::Unreadable("torn".into())));
-        assert!(torn.find(|| None).is_some() && torn.is_found());
+        let _ = torn.record_failures(|| Err::<(), _>(SearchError::Unreadable("torn".into())));
+        assert!(torn.check_damage(|| None).is_some() && torn.is_found());
     }
 }

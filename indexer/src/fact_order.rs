@@ -5,7 +5,7 @@ use domain::model::SpecKey;
 use crate::{
     SearchConfig, Sort,
     columns::CategoryTable,
-    vocabulary::{NONE, SlotVocabulary, Vocabulary},
+    vocabulary::{NO_VALUE, SlotVocabulary, Vocabulary},
 };
 
 /// Sort key of a product without the fact: behind all others.
@@ -51,7 +51,7 @@ fn rank_sets(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
     let rank = |(set, values): (usize, &Vec<u16>)| {
         let own = values.iter().filter_map(|value| rank_values.get(usize::from(*value)).copied());
         let best = if descending { own.max().map(|rank| WITHOUT_FACT - 1 - rank) } else { own.min() };
-        best.filter(|_| set != usize::from(NONE)).unwrap_or(WITHOUT_FACT)
+        best.filter(|_| set != usize::from(NO_VALUE)).unwrap_or(WITHOUT_FACT)
     };
     vocabulary.sets.iter().enumerate().map(rank).collect()
 }

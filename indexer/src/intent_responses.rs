@@ -172,7 +172,7 @@ impl Comparison<'_> {
     fn ranked(&self, filters: &CompiledFilters, limit: usize) -> Result<Vec<Vec<DocAddress>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
         let of_side = |side: &RelaxedQuery| {
-            let preferences = uses::compile(view, config, &side.parsed.intent);
+            let preferences = uses::compile_preferences(view, config, &side.parsed.intent);
             let matches = Some(&side.matches);
             let intent = &side.parsed.intent;
             let query = Query {
@@ -276,7 +276,7 @@ pub(crate) fn names_only_unsold(
         let spellings = std::iter::once(&word.text).chain(english.flatten());
         let mut is_named = false;
         for spelling in spellings {
-            is_named |= expander.whole_word(spelling)?.documents() > 0;
+            is_named |= expander.word_group(spelling)?.documents() > 0;
         }
         if !is_named {
             return Ok(true);

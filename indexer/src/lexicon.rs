@@ -40,7 +40,7 @@ pub(crate) struct Lexicon {
     /// The phrases with a meaning, ascending.
     phrases: Vec<String>,
     /// The phrases of one word without digits, which may be misspelt.
-    names: Vec<Name>,
+    names: Vec<CorrectableName>,
     markers: FxHashMap<String, Vec<Marker>>,
     /// Words that are spelt right although no product may have them.
     spelt_right: FxHashSet<String>,
@@ -51,23 +51,23 @@ pub(crate) struct Lexicon {
     /// Every phrase with a role in a query, for finding it by another spelling.
     spellings: Spellings,
     /// Phrases of the Arabic dictionary with their proper spelling, in the dictionary's order.
-    pub(crate) proper: Vec<ProperName>,
+    pub(crate) proper_names: Vec<ProperName>,
     /// English names that the Arabic dictionary translates, in its order.
-    pub(crate) lines: Vec<String>,
+    pub(crate) english_names: Vec<String>,
     /// Names of categories, in both languages.
     pub(crate) category_names: Vec<CategoryName>,
 }
 
 /// A word with a meaning, and the shape that tells quickly that another word is not spelt nearly so.
 #[derive(Debug, Clone)]
-struct Name {
+struct CorrectableName {
     text: String,
-    shape: Shape,
+    shape: SpellingShape,
 }
 
 /// Number of letters of a word, and a bit set of its letters; several letters share a bit.
 #[derive(Debug, Clone, Copy)]
-struct Shape {
+struct SpellingShape {
     length: usize,
     letters: u64,
 }
@@ -139,17 +139,19 @@ impl Lexicon {
         lexicon.phrases = lexicon.interpretations.keys().cloned().collect();
         lexicon.phrases.sort_unstable();
         let names = lexicon.phrases.iter().filter(|phrase| !phrase.contains(' ') && !has_digit(phrase));
-        lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
-        lexicon.lines = lexicon.english_lines();
+        lexicon.names = names
+            .map(|text| CorrectableName { text: text.clone(), shape: SpellingShape::of(text) })
+            .collect();
+        lexicon.english_names = lexicon.collect_english_names();
         lexicon.mark_first_names();
         lexicon.category_names = lexicon.category_names();
         lexicon.spellings = Spellings::of(lexicon.interpretations.keys().chain(lexicon.markers.keys()));
         Ok(lexicon)
     }
 
-    fn english_lines(&self) -> Vec<String> {
+    fn collect_english_names(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for name in &self.proper {
+        for name in &self.proper_names {
             let english =
                 self.interpret(&name.phrase).into_iter().flat_map(|interpretation| &interpretation.english);
             for line in english.map(|words| words.join(" ")) {
@@ -187,14 +189,14 @@ impl Lexicon {
         if !phrase.iter().all(|word| is_arabic(word)) {
             return None;
         }
-        let phrases = self.sounds.get(&sound::key(&phrase.concat())?)?;
+        let phrases = self.sounds.get(&sound::sound_key(&phrase.concat())?)?;
         let mut interpretations = phrases.iter().filter_map(|spelling| self.interpretations.get(spelling));
         let first = interpretations.next()?;
         interpretations.all(|other| other == first).then_some(first)
     }
 
     /// Returns the phrases with a meaning that begin with a prefix, ascending.
-    pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
+    pub(crate) fn phrases_with_prefix(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
         let from = self.phrases.partition_point(|phrase| phrase.as_str() < prefix);
         let begun = self.phrases[from..].iter().take_while(move |phrase| phrase.starts_with(prefix));
         begun.filter_map(|phrase| Some((phrase.as_str(), self.interpretations.get(phrase)?)))
@@ -202,7 +204,7 @@ impl Lexicon {
 
     /// Returns the single words with a meaning within a number of edits of a word, ascending.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
-        let shape = Shape::of(word);
+        let shape = SpellingShape::of(word);
         let near = self.names.iter().filter(move |name| {
             name.shape.may_be_within(shape, distance)
                 && name.text != word
@@ -218,31 +220,32 @@ impl Lexicon {
     }
 
     /// Returns the folded words of a spelling, as phrases are keyed.
-    pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
+    pub(crate) fn fold_words(&self, spelling: &str) -> Vec<String> {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
     }
 
     fn mark_first_names(&mut self) {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
-        for index in 0..self.proper.len() {
-            let Some(interpretation) = self.interpret(&self.proper[index].phrase) else { continue };
+        for index in 0..self.proper_names.len() {
+            let Some(interpretation) = self.interpret(&self.proper_names[index].phrase) else { continue };
             // All names of a category name one thing, whatever else they translate to.
             let english = interpretation.english.iter().map(|words| words.join(" "));
             let english = if interpretation.concept.is_some() { String::new() } else { english.collect() };
             let is_first = named.insert((interpretation.concept, english));
-            self.proper[index].is_first = is_first;
+            self.proper_names[index].is_first = is_first;
         }
     }
 
     /// Returns the first listed name of each category in either language.
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
-        for proper in &self.proper {
-            let index = self.interpret(&proper.phrase).and_then(|interpretation| interpretation.concept);
+        for proper_names in &self.proper_names {
+            let index =
+                self.interpret(&proper_names.phrase).and_then(|interpretation| interpretation.concept);
             let Some(concept) = index.and_then(|index| self.concepts.get(index)) else { continue };
             let Some(category) = concept.category.filter(|_| concept.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
-                let (english, arabic) = (concept.name.clone(), proper.text.clone());
+                let (english, arabic) = (concept.name.clone(), proper_names.text.clone());
                 names.push(CategoryName { category, english, arabic });
             }
         }
@@ -250,14 +253,14 @@ impl Lexicon {
     }
 
     fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
-        let words = self.split(spelling);
+        let words = self.fold_words(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         if words.is_empty() || words.len() > MAX_PHRASE_WORDS || digits_only {
             return;
         }
         let phrase = words.join(" ");
         if words.iter().all(|word| is_arabic(word))
-            && let Some(key) = sound::key(&words.concat())
+            && let Some(key) = sound::sound_key(&words.concat())
         {
             let phrases = self.sounds.entry(key).or_default();
             if !phrases.contains(&phrase) {
@@ -274,21 +277,21 @@ impl Lexicon {
     }
 
     fn add_proper_name(&mut self, text: &str) {
-        let phrase = self.split(text).join(" ");
-        if !phrase.is_empty() && !self.proper.iter().any(|name| name.phrase == phrase) {
-            self.proper.push(ProperName { phrase, text: text.to_owned(), is_first: false });
+        let phrase = self.fold_words(text).join(" ");
+        if !phrase.is_empty() && !self.proper_names.iter().any(|name| name.phrase == phrase) {
+            self.proper_names.push(ProperName { phrase, text: text.to_owned(), is_first: false });
         }
     }
 
     fn add_marker(&mut self, spelling: &str, marker: Marker) {
-        let phrase = self.split(spelling).join(" ");
+        let phrase = self.fold_words(spelling).join(" ");
         if !phrase.is_empty() {
             self.markers.entry(phrase).or_default().push(marker);
         }
     }
 }
 
-impl Shape {
+impl SpellingShape {
     fn of(word: &str) -> Self {
         let letters = word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % u64::BITS));
         Self { length: word.chars().count(), letters }
@@ -316,7 +319,7 @@ mod tests {
 
     fn category(text: &str) -> Option<Category> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
-        let words = lexicon.split(text);
+        let words = lexicon.fold_words(text);
         let phrase: Vec<&str> = words.iter().map(String::as_str).collect();
         let interpretation = lexicon.interpret(&words.join(" ")).or_else(|| lexicon.sounds_like(&phrase))?;
         lexicon.concepts[interpretation.concept?].category

@@ -57,7 +57,7 @@ extern crate self as indexer;
 pub use completions::find_typed_ranges;
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
-pub use engine::{Engine, EngineStats, Opened};
+pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use error::{IndexError, Problem, SearchError};
 pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
 pub use rebuild::{PreparedRebuild, Rebuild};

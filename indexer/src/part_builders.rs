@@ -20,7 +20,7 @@ use tantivy::{
 use crate::{
     Document, IndexError,
     card_codec::CardCodec,
-    engine::Inner,
+    engine::EngineState,
     index_document::{IndexDocumentBuilder, sort_key},
     schema,
 };
@@ -58,7 +58,7 @@ struct BuiltPart {
 impl PartBuilders {
     /// Starts the threads for the generation at a path.
     pub(crate) fn start(
-        inner: &Arc<Inner>,
+        state: &Arc<EngineState>,
         generation: &Path,
         codec: &CardCodec,
     ) -> Result<Self, IndexError> {
@@ -70,9 +70,9 @@ impl PartBuilders {
         let receiver = Arc::new(Mutex::new(receiver));
         let (return_documents, finished_documents) = channel();
         let threads = (0..BUILDER_THREADS).map(|_| {
-            let (inner, codec, folder) = (Arc::clone(inner), codec.clone(), folder.clone());
+            let (state, codec, folder) = (Arc::clone(state), codec.clone(), folder.clone());
             let (receiver, return_documents) = (Arc::clone(&receiver), return_documents.clone());
-            thread::spawn(move || build_parts(&inner, &codec, &folder, &receiver, &return_documents))
+            thread::spawn(move || build_parts(&state, &codec, &folder, &receiver, &return_documents))
         });
         Ok(Self { sender, finished_documents, threads: threads.collect(), folder, sent: 0 })
     }
@@ -124,14 +124,14 @@ impl PartBuilders {
 }
 
 fn build_parts(
-    inner: &Inner,
+    state: &EngineState,
     codec: &CardCodec,
     folder: &Path,
     receiver: &Mutex<Receiver<PendingPart>>,
     return_documents: &Sender<Vec<Document>>,
 ) -> Result<Vec<BuiltPart>, IndexError> {
     let (_, fields) = schema::build();
-    let mut builder = IndexDocumentBuilder::new(fields, &inner.config);
+    let mut builder = IndexDocumentBuilder::new(fields, &state.config);
     let mut encoder = codec.encoder()?;
     let mut built = Vec::new();
     loop {

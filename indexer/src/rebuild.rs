@@ -10,7 +10,7 @@ use tantivy::IndexWriter;
 use crate::{
     Change, Document, IndexError,
     card_codec::{CardCodec, MAX_SAMPLES},
-    engine::Inner,
+    engine::EngineState,
     generation::{self, Generation},
     part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed},
 };
@@ -20,7 +20,7 @@ const COMMIT_WRITER_BYTES: usize = 16 << 20;
 
 /// A new generation being filled beside the live one. Dropped without `finish`, it leaves nothing behind.
 pub struct Rebuild {
-    inner: Arc<Inner>,
+    state: Arc<EngineState>,
     number: u64,
     path: PathBuf,
     /// The part being gathered; the first products of the first part train the dictionary of the cards.
@@ -36,12 +36,12 @@ enum Stage {
 }
 
 impl Rebuild {
-    pub(crate) fn start(inner: &Arc<Inner>) -> Result<Self, IndexError> {
-        let number = generation::next_number(&inner.directory)?;
-        let path = generation::path_of(&inner.directory, number);
+    pub(crate) fn start(state: &Arc<EngineState>) -> Result<Self, IndexError> {
+        let number = generation::next_number(&state.directory)?;
+        let path = generation::path_of(&state.directory, number);
         std::fs::create_dir_all(&path)
             .map_err(|source| IndexError::Directory { path: path.clone(), source })?;
-        Ok(Self { inner: Arc::clone(inner), number, path, pending: Vec::new(), stage: Stage::Collecting })
+        Ok(Self { state: Arc::clone(state), number, path, pending: Vec::new(), stage: Stage::Collecting })
     }
 
     /// Adds one product; each id only once. Fastest with the most popular products first. Blocks while two parts
@@ -55,7 +55,7 @@ impl Rebuild {
         if matches!(self.stage, Stage::Collecting) {
             let codec = CardCodec::train(&self.pending[..self.pending.len().min(MAX_SAMPLES)]);
             codec.save(&self.path)?;
-            self.stage = Stage::Building(PartBuilders::start(&self.inner, &self.path, &codec)?);
+            self.stage = Stage::Building(PartBuilders::start(&self.state, &self.path, &codec)?);
         }
         let pending = std::mem::take(&mut self.pending);
         let Stage::Building(builders) = &mut self.stage else { return Err(rebuild_failed()) };
@@ -89,9 +89,9 @@ impl Rebuild {
         };
         let mut writer: IndexWriter =
             index.writer_with_num_threads(1, COMMIT_WRITER_BYTES).map_err(generation::writer_error)?;
-        generation::commit(&mut writer, 0, cursor, &self.inner.config)?;
+        generation::commit(&mut writer, 0, cursor, &self.state.config)?;
         writer.wait_merging_threads()?;
-        let (generation, _) = Generation::open(&self.path, self.number, &self.inner.config)?;
+        let (generation, _) = Generation::open(&self.path, self.number, &self.state.config)?;
         Ok(PreparedRebuild { generation: Some(generation), rebuild: self })
     }
 }
@@ -108,29 +108,29 @@ impl PreparedRebuild {
     /// Applies the changes made while the generation was built, so that the switch brings back nothing old.
     pub fn apply(&self, changes: &[Change], cursor: &str) -> Result<(), IndexError> {
         let generation = self.generation.as_ref().ok_or_else(rebuild_failed)?;
-        generation.apply(changes, cursor, &self.rebuild.inner.config)
+        generation.apply(changes, cursor, &self.rebuild.state.config)
     }
 
     /// Makes this generation answer: the next search sees only it.
     pub fn switch(mut self) -> Result<(), IndexError> {
-        let Rebuild { inner, number, .. } = &self.rebuild;
+        let Rebuild { state, number, .. } = &self.rebuild;
         let generation = self.generation.take().ok_or_else(rebuild_failed)?;
-        generation::write_current(&inner.directory, *number)?;
-        inner.switch(generation);
+        generation::write_current(&state.directory, *number)?;
+        state.switch_to(generation);
         // Searches that still run hold the old files open; their names may go.
-        generation::remove_others(&inner.directory, *number);
+        generation::remove_others(&state.directory, *number);
         Ok(())
     }
 }
 
 impl Drop for Rebuild {
     fn drop(&mut self) {
-        if self.inner.live().number != self.number {
+        if self.state.live().number != self.number {
             if let Stage::Building(builders) = std::mem::replace(&mut self.stage, Stage::Finished) {
                 builders.stop();
             }
             generation::remove_directory(&self.path);
         }
-        self.inner.rebuilding.store(false, Ordering::Release);
+        self.state.rebuilding.store(false, Ordering::Release);
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         keyboard,
         matches::Matches,
         parser::{self, Constraints, ParseContext, ParsedQuery},
-        part_number::{self, NumberMatch},
+        part_number::{self, PartNumberMatch},
         relax::RelaxedQuery,
         rewrite,
     },
@@ -134,7 +134,7 @@ pub(crate) fn run_query(
         dropped: relaxed.dropped.clone(),
         nearby,
         intent: None,
-        grammar: if request.explain { explain::parts(&relaxed.parsed, config) } else { Vec::new() },
+        grammar: if request.explain { explain::explain_roles(&relaxed.parsed, config) } else { Vec::new() },
     })
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct Query<'a> {
     /// The products that match the clauses; `None` without words.
     pub(crate) matches: Option<&'a Matches>,
     /// The products whose part number is the query.
-    pub(crate) number: Option<&'a NumberMatch>,
+    pub(crate) number: Option<&'a PartNumberMatch>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
     pub(crate) request: &'a SearchRequest,
@@ -232,7 +232,7 @@ impl Query<'_> {
         let expander =
             Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
         let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
-        let preferences = uses::compile(self.view, self.config, self.intent);
+        let preferences = uses::compile_preferences(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
         let scorer = scorer
             .with_preferences(&preferences)

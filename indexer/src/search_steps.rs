@@ -64,7 +64,7 @@ pub(crate) fn search_products(
     if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    let parsed = with_required_uses(view, config, request, fit::apply(view, config, parsed)?);
+    let parsed = with_required_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
     let target_hits = search::target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let has_intent = !parsed.constraints.fits.is_empty() || !parsed.intent.uses.is_empty();
@@ -91,7 +91,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     if !strict.matches.any(view)
-        && let Some(parsed) = fit::apply_reversed(view, config, &strict.parsed)?
+        && let Some(parsed) = fit::apply_reversed_fit(view, config, &strict.parsed)?
         && let Some(required) = relax::with_required(view, config, &parsed, required_interpretations, None)?
     {
         return search::run_query(view, config, request, &required);
@@ -176,11 +176,11 @@ fn search_soft_words(
     let target_hits = search::target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
-    for typing in [false, true] {
-        if typing && is_last_soft {
+    for allow_half_typed in [false, true] {
+        if allow_half_typed && is_last_soft {
             break;
         }
-        let strict = relax::match_as_typed(view, config, named.clone(), typing, target_hits)?;
+        let strict = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
         let answer = search::run_query(view, config, request, &strict)?;
         if answer.total > 0 {
             return Ok(Some(answer));

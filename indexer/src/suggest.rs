@@ -192,7 +192,7 @@ fn suggest_categories(
             continue;
         }
         let tail = typed[start..].join(" ");
-        for (phrase, interpretation) in config.lexicon.beginning_with(&tail) {
+        for (phrase, interpretation) in config.lexicon.phrases_with_prefix(&tail) {
             let Some(concept) =
                 interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept))
             else {
@@ -236,8 +236,8 @@ fn suggest_brands(
     let joined = typed.join(" ");
     // One letter behind other words begins too much.
     let begins_name = typed.len() == 1 || last.chars().count() > 1;
-    let of_last = config.lexicon.beginning_with(last).filter(|_| begins_name);
-    let begun = config.lexicon.beginning_with(&joined).chain(of_last);
+    let of_last = config.lexicon.phrases_with_prefix(last).filter(|_| begins_name);
+    let begun = config.lexicon.phrases_with_prefix(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
         .interpretation(&joined)

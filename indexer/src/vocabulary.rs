@@ -17,7 +17,7 @@ use crate::{
 /// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.
 pub(crate) const MAX_RETAILERS: usize = 64;
 /// Number of a row without a brand or value.
-pub(crate) const NONE: u16 = 0;
+pub(crate) const NO_VALUE: u16 = 0;
 
 /// Numbers for names. Append-only, so that numbers in older columns stay valid.
 #[derive(Debug, Clone)]
@@ -167,14 +167,14 @@ impl Vocabulary {
         let Ok(number) = u16::try_from(self.brands.len()) else { return DecodedFact::Unknown };
         self.brands.push(display.to_owned());
         self.brand_numbers.insert(key.to_owned(), number);
-        let words = lexicon.split(display);
+        let words = lexicon.fold_words(display);
         // A single letter is more often of a model than a manufacturer.
         let is_word = words.concat().chars().nth(1).is_some();
         if (1..=MAX_PHRASE_WORDS).contains(&words.len()) && is_word {
             self.brand_phrases.entry(words.join(" ")).or_insert(number);
             // `gskill`, `lianli`: a name of several words is often written as one.
             self.brand_phrases.entry(words.concat()).or_insert(number);
-            if let Some(key) = sound::key(&words.concat()) {
+            if let Some(key) = sound::sound_key(&words.concat()) {
                 self.brand_sounds.entry(key).and_modify(|other| *other = None).or_insert(Some(number));
             }
         }
@@ -251,7 +251,7 @@ fn add_fact_phrases(
     value: &str,
     lexicon: &Lexicon,
 ) {
-    let words = lexicon.split(value);
+    let words = lexicon.fold_words(value);
     let skipped = words.iter().take_while(|word| lexicon.fact_skip.contains(*word)).count();
     for start in [0, skipped] {
         let phrase = &words[start..];

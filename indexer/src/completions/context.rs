@@ -61,7 +61,7 @@ pub(super) fn count_in_context(
 /// Returns only the names of categories, if there are any: an order is followed by a kind of part.
 fn keep_categories(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
-        let words = config.lexicon.split(&name.text).join(" ");
+        let words = config.lexicon.fold_words(&name.text).join(" ");
         let concept = config.lexicon.interpret(&words).and_then(|interpretation| interpretation.concept);
         let concept = concept.and_then(|concept| config.lexicon.concepts.get(concept));
         concept.is_some_and(|concept| concept.category.is_some())
@@ -82,7 +82,7 @@ pub(super) fn continue_whole_words(
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let clauses = required_clauses(&expander, typed)?;
     let says_all =
-        clauses.iter().any(|clause| clause.has_digit) || clauses.iter().any(|clause| clause.is_guess);
+        clauses.iter().any(|clause| clause.has_digit) || clauses.iter().any(|clause| clause.is_prefix_guess);
     if clauses.is_empty() || clauses.len() > MAX_CLAUSES || says_all {
         return Ok(Vec::new());
     }
@@ -123,7 +123,7 @@ fn required_clauses(expander: &Expander<'_>, text: &str) -> Result<Vec<Clause>, 
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
     let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let mut clauses = expander.clauses(&parser::parse(text, given))?;
+    let mut clauses = expander.expand(&parser::parse(text, given))?;
     clauses.retain(|clause| !clause.is_optional);
     Ok(clauses)
 }
@@ -133,8 +133,8 @@ fn brand_name(view: &View, config: &SearchConfig, number: u16, in_arabic: bool) 
     if !in_arabic {
         return Some(name.to_lowercase());
     }
-    let words = config.lexicon.split(name);
-    let names = config.lexicon.proper.iter().filter(|proper| proper.is_first);
+    let words = config.lexicon.fold_words(name);
+    let names = config.lexicon.proper_names.iter().filter(|proper| proper.is_first);
     let mut of_brand = names.filter(|proper| {
         config
             .lexicon
@@ -153,7 +153,7 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
 /// Returns the clause of a name: the meaning of its words, and the words themselves.
 fn name_clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
-    let words = lexicon.split(name);
+    let words = lexicon.fold_words(name);
     let joined = words.join(" ");
     let span = QuerySpan {
         interpretation: lexicon.interpret(&joined).cloned(),

@@ -15,7 +15,7 @@ pub(crate) struct WordsFile {
     units: BTreeMap<String, Vec<String>>,
     fused_units: BTreeMap<String, Vec<String>>,
     quantities: BTreeMap<String, Vec<QuantityEntry>>,
-    facts: Facts,
+    facts: FactsSection,
     readings: Vec<ConceptEntry>,
     aliases: BTreeMap<String, Vec<String>>,
     stock: WordList,
@@ -32,7 +32,7 @@ struct QuantityEntry {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Facts {
+struct FactsSection {
     keys: Vec<String>,
     skip: Vec<String>,
     rounded: Vec<String>,
@@ -85,7 +85,7 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
         add_concept(lexicon, entry)?;
     }
     for (name, aliases) in &file.aliases {
-        let words = [lexicon.split(name)];
+        let words = [lexicon.fold_words(name)];
         aliases.iter().for_each(|alias| lexicon.add_interpretation(alias, None, &words));
     }
     add_markers(lexicon, &file.stock, &file.noise);
@@ -107,7 +107,7 @@ fn add_concept(lexicon: &mut Lexicon, entry: ConceptEntry) -> Result<(), IndexEr
         .collect::<Result<_, IndexError>>()?;
     let index = lexicon.concepts.len();
     for spelling in &entry.words {
-        let words = lexicon.split(spelling);
+        let words = lexicon.fold_words(spelling);
         lexicon.add_interpretation(spelling, Some(index), &[words]);
     }
     let name = entry.words.into_iter().next().unwrap_or_default();
@@ -157,8 +157,8 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
         std::iter::once(english).chain(others.split('|').filter(|other| !other.is_empty() && *other != "\""))
     };
     let concept =
-        spellings().find_map(|spelling| lexicon.interpret(&lexicon.split(spelling).join(" "))?.concept);
-    let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
+        spellings().find_map(|spelling| lexicon.interpret(&lexicon.fold_words(spelling).join(" "))?.concept);
+    let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.fold_words(spelling)).collect();
     lexicon.spelt_right.extend(words.iter().flatten().cloned());
     // A unit alone says nothing (`جيجا` without a number); the brand Gigabyte has a row of its own.
     if !is_unit {

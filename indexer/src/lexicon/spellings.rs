@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker, Shape};
+use super::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker, SpellingShape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -13,10 +13,10 @@ use crate::text::{
 };
 
 /// Fewest letters for one edit, and for two.
-const ONE_EDIT_FROM: usize = 5;
-const TWO_EDITS_FROM: usize = 9;
+const MIN_ONE_EDIT_LETTERS: usize = 5;
+const MIN_TWO_EDIT_LETTERS: usize = 9;
 /// Latin letters within this many edits of the English name are that name misspelt.
-const MISSPELT: usize = 2;
+const MAX_MISSPELT_EDITS: usize = 2;
 
 /// Spellings of the dictionary, prepared for comparison.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +35,7 @@ struct Spelling {
     phrase: String,
     glued: String,
     letters: ArabicLetters,
-    shape: Shape,
+    shape: SpellingShape,
 }
 
 impl Spellings {
@@ -50,10 +50,10 @@ impl Spellings {
                 continue;
             }
             if is_arabic(&glued) {
-                spellings.squeezed.entry(squeeze(&glued)).or_default().push(phrase.clone());
-                let (letters, shape) = (ArabicLetters::of(phrase), Shape::of(&glued));
+                spellings.squeezed.entry(collapse_repeats(&glued)).or_default().push(phrase.clone());
+                let (letters, shape) = (ArabicLetters::of(phrase), SpellingShape::of(&glued));
                 spellings.arabic.push(Spelling { phrase: phrase.clone(), letters, shape, glued });
-            } else if let Some(key) = sound::key(&glued) {
+            } else if let Some(key) = sound::sound_key(&glued) {
                 spellings.latin_sounds.entry(key).or_default().push(phrase.clone());
             }
         }
@@ -63,7 +63,7 @@ impl Spellings {
 
 impl Lexicon {
     /// Whether the words together have a role in a query.
-    pub(crate) fn has(&self, words: &str) -> bool {
+    pub(crate) fn is_known_phrase(&self, words: &str) -> bool {
         self.interpret(words).is_some() || !self.markers(words).is_empty()
     }
 
@@ -74,21 +74,21 @@ impl Lexicon {
             phrase.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
         let (glued, bare) = (phrase.concat(), bare.concat());
         for text in [&glued, &bare] {
-            let same = self.spellings.squeezed.get(&squeeze(text));
-            if let Some(found) = self.agreed(same.into_iter().flatten().map(String::as_str)) {
+            let same = self.spellings.squeezed.get(&collapse_repeats(text));
+            if let Some(found) = self.if_same_sense(same.into_iter().flatten().map(String::as_str)) {
                 return Some(found);
             }
         }
-        self.within_edits(&glued, 1, ONE_EDIT_FROM)
-            .or_else(|| self.within_edits(&bare, 1, ONE_EDIT_FROM))
+        self.within_edits(&glued, 1, MIN_ONE_EDIT_LETTERS)
+            .or_else(|| self.within_edits(&bare, 1, MIN_ONE_EDIT_LETTERS))
             .or_else(|| self.alike(&glued))
-            .or_else(|| self.within_edits(&glued, 2, TWO_EDITS_FROM))
+            .or_else(|| self.within_edits(&glued, 2, MIN_TWO_EDIT_LETTERS))
     }
 
     /// Returns the English phrase that an Arabic word sounds like: a transliteration that is not listed.
     pub(crate) fn sounds_english(&self, word: &str) -> Option<&str> {
-        let key = sound::key(arabic::without_article(word).unwrap_or(word))?;
-        self.agreed(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
+        let key = sound::sound_key(arabic::without_article(word).unwrap_or(word))?;
+        self.if_same_sense(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
     }
 
     /// Returns the listed Arabic spelling that Latin words stand for.
@@ -99,7 +99,7 @@ impl Lexicon {
         if phrase.len() > MAX_PHRASE_WORDS
             || letters + usize::from(has_digit) < arabizi::MIN_LETTERS
             || latin.len() > arabizi::MAX_LETTERS
-            || !phrase.iter().all(|word| arabizi::may_be(word))
+            || !phrase.iter().all(|word| arabizi::may_be_arabizi(word))
         {
             return None;
         }
@@ -107,14 +107,15 @@ impl Lexicon {
         let bare = bare.filter(|rest| rest.len() >= arabizi::MIN_LETTERS);
         let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
             let spelt = self.spellings.arabic.iter().filter(|spelling| spelling.letters.are_spelt_by(latin));
-            let listed = self.agreed(spelt.map(|spelling| spelling.phrase.as_str()));
+            let listed = self.if_same_sense(spelt.map(|spelling| spelling.phrase.as_str()));
             listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
         // A word such as `corsiar` is the misspelt English name rather than the Arabic one in Latin letters.
         let english =
             self.interpretations.get(found).into_iter().flat_map(|interpretation| &interpretation.english);
         let mut names = english.map(|words| words.concat());
-        let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
+        let is_misspelt = names
+            .any(|name| name.len() >= MIN_ONE_EDIT_LETTERS && is_within(&latin, &name, MAX_MISSPELT_EDITS));
         (!is_misspelt).then_some(found)
     }
 
@@ -122,9 +123,9 @@ impl Lexicon {
     /// categories are near.
     pub(crate) fn category_spelt_like(&self, text: &str) -> Option<&str> {
         let distance = match text.len() {
-            ..ONE_EDIT_FROM => return None,
-            ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
-            TWO_EDITS_FROM.. => 2,
+            ..MIN_ONE_EDIT_LETTERS => return None,
+            MIN_ONE_EDIT_LETTERS..MIN_TWO_EDIT_LETTERS => 1,
+            MIN_TWO_EDIT_LETTERS.. => 2,
         };
         let names_category = |phrase: &&str| {
             let concept = self.interpretations.get(*phrase).and_then(|interpretation| interpretation.concept);
@@ -138,26 +139,26 @@ impl Lexicon {
                 && phrase.len().abs_diff(text.len()) <= distance
                 && is_within(text, phrase, distance)
         });
-        self.agreed(near.filter(names_category))
+        self.if_same_sense(near.filter(names_category))
     }
 
     fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {
-        let shape = Shape::of(text);
+        let shape = SpellingShape::of(text);
         if shape.length < from {
             return None;
         }
         let near = self.spellings.arabic.iter().filter(|spelling| {
             shape.may_be_within(spelling.shape, distance) && is_within(text, &spelling.glued, distance)
         });
-        self.agreed(near.map(|spelling| spelling.phrase.as_str()))
+        self.if_same_sense(near.map(|spelling| spelling.phrase.as_str()))
     }
 
     fn alike(&self, glued: &str) -> Option<&str> {
-        self.agreed(self.sounds.get(&sound::key(glued)?)?.iter().map(String::as_str))
+        self.if_same_sense(self.sounds.get(&sound::sound_key(glued)?)?.iter().map(String::as_str))
     }
 
     /// Returns the first of some phrases if all have the same sense.
-    fn agreed<'a>(&self, mut phrases: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    fn if_same_sense<'a>(&self, mut phrases: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let first = phrases.next()?;
         let sense = self.sense(first);
         phrases.all(|other| self.sense(other) == sense).then_some(first)
@@ -176,7 +177,7 @@ impl Lexicon {
 }
 
 /// Returns a text with each run of one letter reduced to a single one.
-fn squeeze(text: &str) -> String {
+fn collapse_repeats(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if !out.ends_with(letter) {

@@ -15,7 +15,7 @@ const MAX_BYTES: usize = (u64::BITS / COUNT_BITS) as usize;
 /// A state holds the number of times that each byte may still come, so a walk of the dictionary leaves a branch at
 /// the first byte too many: it sees a few hundred nodes where an automaton of two edits sees most of the
 /// dictionary.
-pub(super) struct Jumbled {
+pub(super) struct AnagramAutomaton {
     first: Vec<u8>,
     /// Position of each byte's count in a state.
     shifts: FxHashMap<u8, u32>,
@@ -24,37 +24,37 @@ pub(super) struct Jumbled {
 
 /// Number of bytes read of the first letter, and the counts of the bytes to come.
 #[derive(Clone, Copy)]
-pub(super) struct Remaining {
+pub(super) struct AnagramState {
     read: usize,
     counts: u64,
 }
 
-impl Jumbled {
+impl AnagramAutomaton {
     /// Returns the automaton of a word; `None` where the word has too many different bytes, or too many of one.
     pub(super) fn of(word: &str) -> Option<Self> {
         let first = word.chars().next()?;
-        let mut jumbled = Self {
+        let mut automaton = Self {
             first: word.as_bytes()[..first.len_utf8()].to_vec(),
             shifts: FxHashMap::default(),
             counts: 0,
         };
         for byte in word.bytes() {
-            let next = jumbled.shifts.len();
-            let shift = *jumbled.shifts.entry(byte).or_insert(next as u32 * COUNT_BITS);
-            if jumbled.shifts.len() > MAX_BYTES || (jumbled.counts >> shift) & MAX_COUNT == MAX_COUNT {
+            let next = automaton.shifts.len();
+            let shift = *automaton.shifts.entry(byte).or_insert(next as u32 * COUNT_BITS);
+            if automaton.shifts.len() > MAX_BYTES || (automaton.counts >> shift) & MAX_COUNT == MAX_COUNT {
                 return None;
             }
-            jumbled.counts += 1 << shift;
+            automaton.counts += 1 << shift;
         }
-        Some(jumbled)
+        Some(automaton)
     }
 }
 
-impl Automaton for Jumbled {
-    type State = Option<Remaining>;
+impl Automaton for AnagramAutomaton {
+    type State = Option<AnagramState>;
 
     fn start(&self) -> Self::State {
-        Some(Remaining { read: 0, counts: self.counts })
+        Some(AnagramState { read: 0, counts: self.counts })
     }
 
     fn is_match(&self, state: &Self::State) -> bool {
@@ -66,13 +66,14 @@ impl Automaton for Jumbled {
     }
 
     fn accept(&self, state: &Self::State, byte: u8) -> Self::State {
-        let Remaining { read, counts } = (*state)?;
+        let AnagramState { read, counts } = (*state)?;
         if self.first.get(read).is_some_and(|first| *first != byte) {
             return None;
         }
         let shift = *self.shifts.get(&byte)?;
         let is_left = (counts >> shift) & MAX_COUNT > 0;
-        is_left.then(|| Remaining { read: (read + 1).min(self.first.len()), counts: counts - (1 << shift) })
+        is_left
+            .then(|| AnagramState { read: (read + 1).min(self.first.len()), counts: counts - (1 << shift) })
     }
 }
 
@@ -81,9 +82,9 @@ mod tests {
     use super::*;
 
     fn accepts(word: &str, other: &str) -> bool {
-        let jumbled = Jumbled::of(word).expect("few bytes");
-        let end = other.bytes().fold(jumbled.start(), |state, byte| jumbled.accept(&state, byte));
-        jumbled.is_match(&end)
+        let automaton = AnagramAutomaton::of(word).expect("few bytes");
+        let end = other.bytes().fold(automaton.start(), |state, byte| automaton.accept(&state, byte));
+        automaton.is_match(&end)
     }
 
     #[test]

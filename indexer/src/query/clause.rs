@@ -22,13 +22,13 @@ pub(crate) struct Clause {
     /// Probable spellings when the words were taken for misspelt; the likeliest first.
     pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
-    pub(crate) heads: Vec<String>,
+    pub(crate) first_words: Vec<String>,
     /// Whether the words themselves are unknown and only words that begin like them were found.
-    pub(crate) is_guess: bool,
+    pub(crate) is_prefix_guess: bool,
     /// Whether the words have a digit: such a clause is never misspelt and never dropped.
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a fact, or are an amount with its unit.
-    pub(crate) says_fact: bool,
+    pub(crate) states_fact: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
     /// Whether it is a listed fact other than a category or a fact that names one, such as a chip or a socket:
@@ -97,7 +97,7 @@ impl Clause {
 
     /// Whether the words state a fact that no product of the catalogue has; their digits are then of no model.
     pub(crate) fn is_absent_fact(&self) -> bool {
-        self.says_fact && self.options.is_empty()
+        self.states_fact && self.options.is_empty()
     }
 
     /// Whether the clause names a category, a chip, a socket or a capacity: an order by price must not stray from
@@ -162,16 +162,16 @@ impl TermGroup {
     }
 
     /// Adds everything of another group.
-    pub(crate) fn absorb(&mut self, other: TermGroup) {
+    pub(crate) fn merge(&mut self, other: TermGroup) {
         for (mine, theirs) in self.terms.iter_mut().zip(other.terms) {
             mine.extend(theirs);
         }
-        self.know(other.hashes);
+        self.add_hashes(other.hashes);
         self.documents += other.documents;
     }
 
     /// Adds hashes; of equal ones the best quality stays.
-    fn know(&mut self, hashes: impl IntoIterator<Item = (u32, f32)>) {
+    fn add_hashes(&mut self, hashes: impl IntoIterator<Item = (u32, f32)>) {
         self.hashes.extend(hashes);
         self.hashes.sort_by(|left, right| left.0.cmp(&right.0).then_with(|| right.1.total_cmp(&left.1)));
         self.hashes.dedup_by_key(|(hash, _)| *hash);
@@ -181,7 +181,7 @@ impl TermGroup {
     pub(crate) fn add_word(&mut self, view: &View, word: &str, quality: f32) -> Result<u64, SearchError> {
         let found = self.add(view, view.fields.word, word)?;
         if found > 0 {
-            self.know([(word_hash(word), quality)]);
+            self.add_hashes([(word_hash(word), quality)]);
         }
         Ok(found)
     }
@@ -215,7 +215,7 @@ impl TermGroup {
                 }
             }
         }
-        self.know(hashes);
+        self.add_hashes(hashes);
         Ok(complete)
     }
 
@@ -242,7 +242,7 @@ impl TermGroup {
                 hashes.extend(std::str::from_utf8(stream.key()).map(word_hash));
             }
         }
-        self.know(hashes.into_iter().map(|hash| (hash, quality)));
+        self.add_hashes(hashes.into_iter().map(|hash| (hash, quality)));
         Ok(true)
     }
 

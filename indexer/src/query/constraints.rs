@@ -13,24 +13,24 @@ use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold:
 
 impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
-    pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
-        let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
+    pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
+        let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
         let (length, understood, apply) = read;
         if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
-        let constraints = &mut self.out.constraints;
+        let constraints = &mut self.parsed.constraints;
         constraints.price_min = apply.price_min.or(constraints.price_min);
         constraints.price_max = apply.price_max.or(constraints.price_max);
         constraints.price_around = apply.price_around.or(constraints.price_around);
         constraints.in_stock |= apply.in_stock;
         constraints.sort = apply.sort.or(constraints.sort);
         constraints.specs.extend(apply.specs);
-        self.out.understood.push(understood);
+        self.parsed.understood.push(understood);
         Some(length)
     }
 
-    fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
         let usage = query_intent::longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
@@ -73,10 +73,10 @@ impl QueryParser<'_> {
     }
 
     /// Returns the price or measure with its bounds that begins at the index.
-    fn amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+    fn parse_amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
-        if !has_digit(&word.text) && !intents.starts(&word.text) {
+        if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
             return None;
         }
         let (words, characters) = (self.words, self.characters.as_slice());
@@ -90,7 +90,8 @@ impl QueryParser<'_> {
             AmountLimit::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
-                let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
+                let (label, filter) =
+                    range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
                 Understood { kind: UnderstoodKind::Price, label, words, filter }
             }
             AmountLimit::Measure { key, filter } => {
@@ -102,7 +103,7 @@ impl QueryParser<'_> {
                 let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
-                let (label, filter) = bounds([low.as_str(), high.as_str()], text(min), text(max));
+                let (label, filter) = range_chip([low.as_str(), high.as_str()], text(min), text(max));
                 Understood { kind: UnderstoodKind::Spec, label, words, filter }
             }
         };
@@ -111,7 +112,7 @@ impl QueryParser<'_> {
 }
 
 /// Returns the label of a range, and the filters that say the same.
-fn bounds(
+fn range_chip(
     names: [&str; 2],
     min: Option<String>,
     max: Option<String>,
@@ -127,7 +128,7 @@ fn bounds(
 }
 
 /// Returns the shortest form of an amount: `200`, `99.5`.
-fn dinars(amount: Fils) -> String {
+fn format_dinars(amount: Fils) -> String {
     let text = amount.to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::SearchError;
 
 /// A corrected query, and its matches.
-pub(crate) struct Corrected {
+pub(crate) struct CorrectedQuery {
     pub(crate) text: String,
     pub(crate) parsed: ParsedQuery,
     pub(crate) clauses: Vec<Clause>,
@@ -24,9 +24,9 @@ pub(super) fn parse_corrected(
     parsed: &ParsedQuery,
     text: String,
     target_hits: Option<usize>,
-) -> Result<Option<Corrected>, SearchError> {
+) -> Result<Option<CorrectedQuery>, SearchError> {
     let parsed = parse_again(expander, &text, parsed);
-    let clauses = expander.clauses(&parsed)?;
+    let clauses = expander.expand(&parsed)?;
     if clauses.is_empty() {
         return Ok(None);
     }
@@ -34,7 +34,7 @@ pub(super) fn parse_corrected(
     let target_hits = target_hits.filter(|_| !parsed.constraints.is_filter());
     let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
     let matches = Matches::find(expander.view, &required, target_hits)?;
-    Ok(matches.any(expander.view).then_some(Corrected { text, parsed, clauses, matches }))
+    Ok(matches.any(expander.view).then_some(CorrectedQuery { text, parsed, clauses, matches }))
 }
 
 /// Returns the text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
@@ -50,22 +50,22 @@ pub(super) fn corrected_text(
         let spelling = match clause.spellings.as_slice() {
             [] => continue,
             [only] => only.clone(),
-            _ if clauses.len() == 1 => spelling_alike(clause).clone(),
+            _ if clauses.len() == 1 => spelling_with_same_initial(clause).clone(),
             _ => best_spelling(expander, clause, matches)?.clone(),
         };
         replacements.push((clause.word_range, spelling));
     }
-    Ok((!replacements.is_empty()).then(|| parsed.rewritten(&replacements)))
+    Ok((!replacements.is_empty()).then(|| parsed.replace_words(&replacements)))
 }
 
 /// Returns the first spelling of a clause that begins with the typed letter, else the first one.
-fn spelling_alike(clause: &Clause) -> &String {
-    let alike = clause.spellings.iter().find(|spelling| begins_alike(spelling, clause));
+fn spelling_with_same_initial(clause: &Clause) -> &String {
+    let alike = clause.spellings.iter().find(|spelling| has_same_initial(spelling, clause));
     alike.unwrap_or(&clause.spellings[0])
 }
 
 /// Whether a spelling begins with the typed letter: hardly any user gets the first letter wrong.
-fn begins_alike(spelling: &str, clause: &Clause) -> bool {
+fn has_same_initial(spelling: &str, clause: &Clause) -> bool {
     spelling.chars().next() == clause.text.chars().next()
 }
 
@@ -77,11 +77,11 @@ fn best_spelling<'u>(
     matches: &Matches,
 ) -> Result<&'u String, SearchError> {
     let (alike, other): (Vec<&String>, Vec<&String>) =
-        clause.spellings.iter().partition(|spelling| begins_alike(spelling, clause));
+        clause.spellings.iter().partition(|spelling| has_same_initial(spelling, clause));
     for spellings in [alike, other] {
         let mut best: Option<(u64, &String)> = None;
         for spelling in spellings {
-            let group = expander.whole_word(spelling)?;
+            let group = expander.word_group(spelling)?;
             let spelt = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
             let found = matches.narrow_by(expander.view, &spelt)?.count(expander.view);
             if found > best.map_or(0, |(most, _)| most) {
@@ -92,5 +92,5 @@ fn best_spelling<'u>(
             return Ok(spelling);
         }
     }
-    Ok(spelling_alike(clause))
+    Ok(spelling_with_same_initial(clause))
 }

@@ -47,7 +47,7 @@ pub(super) fn drop_words(
     target_hits: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     // With fewer words around it, a model that does not exist would become any model that begins like it.
-    if clauses.iter().any(|clause| clause.has_digit && clause.is_guess && !clause.is_measure) {
+    if clauses.iter().any(|clause| clause.has_digit && clause.is_prefix_guess && !clause.is_measure) {
         return Ok(None);
     }
     let mut fewer = (clauses, Vec::new());
@@ -63,7 +63,7 @@ pub(super) fn drop_words(
     }
     // Without a clause that names the kind by itself, other facts name it, and stay.
     let has_kind = fewer.0.iter().any(|clause| {
-        clause.category().is_some() || (clause.says_fact && !clause.is_attribute && !clause.is_measure)
+        clause.category().is_some() || (clause.states_fact && !clause.is_attribute && !clause.is_measure)
     });
     let matches = drop_clauses(view, &mut fewer, target_hits, |clause| {
         clause.is_measure || (has_kind && clause.is_attribute)

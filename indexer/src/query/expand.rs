@@ -24,7 +24,7 @@ pub(crate) struct MatchTolerance {
     /// Bare numbers may be facts: `27` inches, `850` watts.
     pub(crate) bare_numbers: bool,
     /// The last word may be half-typed even where it is a known word.
-    pub(crate) typing: bool,
+    pub(crate) allow_half_typed: bool,
     /// Unknown words may be misspelt.
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
@@ -53,19 +53,19 @@ pub(super) const MIN_PART_NUMBER: usize = 5;
 pub(super) const MAX_PART_NUMBERS: usize = 50;
 
 /// A word of at most this many products may be several words written as one.
-const MAX_RARE: u64 = 2;
+const MAX_RARE_PRODUCTS: u64 = 2;
 /// A word of at most this many products at the end may be the beginning of a category's name: `graph`.
-const MAX_RARE_BEGUN: u64 = 10;
+const MAX_RARE_PREFIX_PRODUCTS: u64 = 10;
 /// Minimum length of several words written as one without a digit.
-const MIN_SEVERAL_WORDS: usize = 9;
+const MIN_COMPOUND_LETTERS: usize = 9;
 
 /// Minimum letters of a half-typed Arabic name, and the maximum number of names that it is completed to.
-const MIN_BEGUN: usize = 3;
-const MAX_BEGUN: usize = 8;
+const MIN_HALF_TYPED_ARABIC: usize = 3;
+const MAX_HALF_TYPED_NAMES: usize = 8;
 /// Minimum letters of a half-typed word at the end of a text whose words find nothing as they stand.
-const MIN_TYPED: usize = 2;
+const MIN_HALF_TYPED: usize = 2;
 /// Minimum letters of a half-typed Latin name, with which more words begin.
-const MIN_BEGUN_LATIN: usize = 5;
+const MIN_HALF_TYPED_LATIN: usize = 5;
 /// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
@@ -78,41 +78,41 @@ pub(crate) struct Expander<'a> {
 
 impl Expander<'_> {
     /// Returns the clauses of a query, in the query's order.
-    pub(crate) fn clauses(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>, SearchError> {
+    pub(crate) fn expand(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>, SearchError> {
         let mut clauses = Vec::with_capacity(parsed.spans.len());
         // A query of optional words only asks for these words.
         if !parsed.spans.is_empty() && parsed.spans.iter().all(|span| span.is_optional) {
             let last = parsed.spans.len() - 1;
-            let named = parsed.spans.iter().map(|span| self.named(parsed, span)).enumerate();
-            return named.map(|(index, span)| self.span(parsed, &span, index == last)).collect();
+            let as_required = parsed.spans.iter().map(|span| self.as_required(parsed, span)).enumerate();
+            return as_required.map(|(index, span)| self.expand_span(parsed, &span, index == last)).collect();
         }
         let mut index = 0;
         while index < parsed.spans.len() {
             let rest = &parsed.spans[index..];
             if rest[0].is_optional {
-                clauses.push(self.optional(parsed, &rest[0], rest.len() == 1)?);
+                clauses.push(self.expand_optional(parsed, &rest[0], rest.len() == 1)?);
                 index += 1;
                 continue;
             }
-            if let Some((clause, taken)) = self.part_number_run(parsed, rest)? {
+            if let Some((clause, taken)) = self.glue_part_number(parsed, rest)? {
                 clauses.push(clause);
                 index += taken;
                 continue;
             }
-            if let Some((clause, taken)) = self.glued_run(parsed, rest)? {
+            if let Some((clause, taken)) = self.glue_words(parsed, rest)? {
                 clauses.push(clause);
                 index += taken;
                 continue;
             }
             let is_last = index + 1 == parsed.spans.len();
-            clauses.push(self.span(parsed, &parsed.spans[index], is_last)?);
+            clauses.push(self.expand_span(parsed, &parsed.spans[index], is_last)?);
             index += 1;
         }
         Ok(clauses)
     }
 
     /// Returns an optional span as required words of a name, with their meaning.
-    pub(crate) fn named(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
+    pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
         let vocabulary = &self.view.vocabulary;
         let joined = words_of(parsed, span).join(" ");
         QuerySpan {
@@ -125,23 +125,36 @@ impl Expander<'_> {
 
     /// Returns a clause that only orders: the words as they stand, or in English. An Arabic word at the end may also
     /// be the beginning of a name: `كيس ابي` continues to `كيس ابيض`, although `ابي` is "I want".
-    fn optional(&self, parsed: &ParsedQuery, span: &QuerySpan, is_last: bool) -> Result<Clause, SearchError> {
+    fn expand_optional(
+        &self,
+        parsed: &ParsedQuery,
+        span: &QuerySpan,
+        is_last: bool,
+    ) -> Result<Clause, SearchError> {
         let words: Vec<String> = words_of(parsed, span).into_iter().map(str::to_owned).collect();
         let word_range = (span.start, span.end);
         let mut clause = Clause { text: words.join(" "), word_range, is_optional: true, ..Clause::default() };
         self.add_words(&mut clause, &words)?;
-        for english in
-            self.named(parsed, span).interpretation.iter().flat_map(|interpretation| &interpretation.english)
+        for english in self
+            .as_required(parsed, span)
+            .interpretation
+            .iter()
+            .flat_map(|interpretation| &interpretation.english)
         {
             self.add_words(&mut clause, english)?;
         }
         if is_last && span.start > 0 && words.len() == 1 && is_arabic(&words[0]) {
-            self.add_begun_meanings(&mut clause, &words[0], false)?;
+            self.add_half_typed_names(&mut clause, &words[0], false)?;
         }
         Ok(clause)
     }
 
-    fn span(&self, parsed: &ParsedQuery, span: &QuerySpan, is_last: bool) -> Result<Clause, SearchError> {
+    fn expand_span(
+        &self,
+        parsed: &ParsedQuery,
+        span: &QuerySpan,
+        is_last: bool,
+    ) -> Result<Clause, SearchError> {
         let words = words_of(parsed, span);
         let text = words.join(" ");
         let has_digit = span_has_digit(&parsed.words, span);
@@ -160,22 +173,23 @@ impl Expander<'_> {
                 .unwrap_or_default()
                 .iter()
                 .all(|word| word.quantity.is_some());
-        clause.says_fact = !span.facts.is_empty()
+        clause.states_fact = !span.facts.is_empty()
             || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
-        clause.is_attribute = clause.says_fact
+        clause.is_attribute = clause.states_fact
             && clause.category().is_none()
             && !span.facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key));
         if words.len() == 1 {
-            let typing = is_last && (self.tolerance.typing || is_begun_letter(parsed, span));
-            self.add_word(&mut clause, words[0], typing)?;
+            let allow_half_typed =
+                is_last && (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, span));
+            self.add_word(&mut clause, words[0], allow_half_typed)?;
             // In the middle of a query, a word that only begins other words is misspelt rather than half-typed.
-            if self.tolerance.unknown_misspelt && clause.is_guess && !is_last && !has_digit {
+            if self.tolerance.unknown_misspelt && clause.is_prefix_guess && !is_last && !has_digit {
                 fuzzy::add_misspelt(self, &mut clause, words[0], &self.config.ranking.quality)?;
             }
             // `motherbo` at the end is half-typed.
-            let is_begun = clause.is_guess || clause.documents() <= MAX_RARE_BEGUN;
+            let is_begun = clause.is_prefix_guess || clause.documents() <= MAX_RARE_PREFIX_PRODUCTS;
             if is_last && is_begun && !has_digit && !is_arabic(words[0]) {
-                self.add_begun_meanings(&mut clause, words[0], false)?;
+                self.add_half_typed_names(&mut clause, words[0], false)?;
             }
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
@@ -197,19 +211,19 @@ impl Expander<'_> {
     pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<(), SearchError> {
         let mut option = ClauseOption::default();
         for word in words {
-            option.groups.push(self.whole_word(word)?);
+            option.groups.push(self.word_group(word)?);
         }
         if option.is_possible() {
             clause.options.push(option);
-            clause.heads.extend(words.first().cloned());
+            clause.first_words.extend(words.first().cloned());
         }
         Ok(())
     }
 
     /// Adds one word: as it stands, else half-typed, written apart, or by its sound.
-    fn add_word(&self, clause: &mut Clause, word: &str, typing: bool) -> Result<(), SearchError> {
+    fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<(), SearchError> {
         let quality = &self.config.ranking.quality;
-        let mut group = self.whole_word(word)?;
+        let mut group = self.word_group(word)?;
         if has_digit(word) && word.len() >= MIN_PART_NUMBER {
             group.add(self.view, self.view.fields.number, word)?;
         }
@@ -220,39 +234,40 @@ impl Expander<'_> {
             self.add_bare_number(clause, amount)?;
         }
         let is_known = group.documents() > 0 || !clause.options.is_empty();
-        if typing || !is_known {
-            self.add_half_typed(&mut group, word)?;
+        if allow_half_typed || !is_known {
+            self.add_prefix_words(&mut group, word)?;
         }
         if self.tolerance.bare_numbers {
             self.add_numeral(&mut group, word)?;
         }
-        clause.is_guess = !is_known;
+        clause.is_prefix_guess = !is_known;
         let group_documents = group.documents();
         let found = group_documents > 0;
         if found {
-            clause.heads.push(word.to_owned());
+            clause.first_words.push(word.to_owned());
             clause.options.push(ClauseOption::one(group));
         }
         // A user may write as one word what everybody else writes as several: `4070tisuper`, `darkrock`.
-        let is_rare =
-            found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
-        if self.tolerance.rare_misspelt && group_documents <= MAX_RARE {
+        let is_rare = found
+            && group_documents <= MAX_RARE_PRODUCTS
+            && (has_digit(word) || word.len() >= MIN_COMPOUND_LETTERS);
+        if self.tolerance.rare_misspelt && group_documents <= MAX_RARE_PRODUCTS {
             fuzzy::add_frequent(self, clause, word, group_documents)?;
         }
-        if is_known && typing && is_arabic(word) {
-            self.add_begun_meanings(clause, word, typing)?;
+        if is_known && allow_half_typed && is_arabic(word) {
+            self.add_half_typed_names(clause, word, allow_half_typed)?;
         }
         if is_known && !self.tolerance.all_misspelt && !is_rare {
             return Ok(());
         }
         if !found || is_rare {
-            clause.options.extend(word_split::split(self, word)?);
+            clause.options.extend(word_split::split_word(self, word)?);
         }
         if is_rare && is_known && !self.tolerance.all_misspelt {
             return Ok(());
         }
         if !found && is_arabic(word) {
-            self.add_begun_meanings(clause, word, typing)?;
+            self.add_half_typed_names(clause, word, allow_half_typed)?;
             self.add_sound(clause, word)?;
         }
         let misspelt = (self.tolerance.all_misspelt && clause.predicates.is_empty())
@@ -264,7 +279,7 @@ impl Expander<'_> {
     }
 
     /// Returns the terms of a word, its stem, and their other forms.
-    pub(crate) fn whole_word(&self, word: &str) -> Result<TermGroup, SearchError> {
+    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup, SearchError> {
         let quality = &self.config.ranking.quality;
         let fields = &self.view.fields;
         let mut group = TermGroup::new(self.view);
@@ -278,24 +293,24 @@ impl Expander<'_> {
     }
 
     /// Returns a clause of all words that begin with a word.
-    pub(crate) fn half_typed(&self, word: &str) -> Result<Clause, SearchError> {
+    pub(crate) fn prefix_clause(&self, word: &str) -> Result<Clause, SearchError> {
         let mut group = TermGroup::new(self.view);
-        self.add_half_typed(&mut group, word)?;
+        self.add_prefix_words(&mut group, word)?;
         let options = vec![ClauseOption::one(group)];
         Ok(Clause { text: word.to_owned(), has_digit: has_digit(word), options, ..Clause::default() })
     }
 
     /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
-    pub(crate) fn heads(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
+    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
         let mut group = TermGroup::new(self.view);
-        for head in &clause.heads {
+        for head in &clause.first_words {
             group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
         }
         let is_empty = group.documents() == 0;
         Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::one(group)], ..Clause::default() }))
     }
 
-    pub(super) fn add_half_typed(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
+    pub(super) fn add_prefix_words(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
         let quality = self.config.ranking.quality.prefix;
@@ -332,11 +347,16 @@ impl Expander<'_> {
 
     /// Adds the meanings of half-typed names: Arabic names that the catalogue has in English, and names of
     /// categories.
-    fn add_begun_meanings(&self, clause: &mut Clause, word: &str, typing: bool) -> Result<(), SearchError> {
-        let least = match (is_arabic(word), typing) {
-            (true, true) => MIN_TYPED,
-            (true, false) => MIN_BEGUN,
-            (false, _) => MIN_BEGUN_LATIN,
+    fn add_half_typed_names(
+        &self,
+        clause: &mut Clause,
+        word: &str,
+        allow_half_typed: bool,
+    ) -> Result<(), SearchError> {
+        let least = match (is_arabic(word), allow_half_typed) {
+            (true, true) => MIN_HALF_TYPED,
+            (true, false) => MIN_HALF_TYPED_ARABIC,
+            (false, _) => MIN_HALF_TYPED_LATIN,
         };
         if word.chars().count() < least {
             return Ok(());
@@ -349,11 +369,11 @@ impl Expander<'_> {
         // Names with the word as their first whole word are nearer than names whose first word it begins: `كور` is
         // of `كور اي 7`.
         let whole = format!("{word} ");
-        let is_whole = !typing && lexicon.beginning_with(&whole).next().is_some();
+        let is_whole = !allow_half_typed && lexicon.beginning_with(&whole).next().is_some();
         let mut begun: Vec<&Interpretation> = Vec::new();
         for (_, interpretation) in lexicon.beginning_with(if is_whole { &whole } else { word }) {
             let is_meant = is_arabic(word) || names_category(interpretation);
-            if is_meant && begun.len() < MAX_BEGUN && !begun.contains(&interpretation) {
+            if is_meant && begun.len() < MAX_HALF_TYPED_NAMES && !begun.contains(&interpretation) {
                 begun.push(interpretation);
             }
         }
@@ -374,7 +394,7 @@ impl Expander<'_> {
                 &QuerySpan { interpretation: Some(interpretation.clone()), ..QuerySpan::default() },
             )?;
         }
-        if let Some(key) = sound::key(word) {
+        if let Some(key) = sound::sound_key(word) {
             let mut group = TermGroup::new(self.view);
             if group.add(self.view, self.view.fields.sound, &key)? > 0 {
                 clause.options.push(ClauseOption::one(group));
@@ -386,7 +406,7 @@ impl Expander<'_> {
 
 /// Whether a single letter stands behind a word without a meaning of its own: `990 p`, `lian l`. Some name may have
 /// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
-pub(super) fn is_begun_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
+pub(super) fn is_half_typed_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
     let before = parsed.spans.iter().find(|before| before.end == span.start);
     let word = parsed.words.get(span.start).filter(|word| !word.joined);
     before.is_some_and(QuerySpan::is_plain)

@@ -5,14 +5,14 @@ use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
 use super::{
-    anagram::Jumbled,
+    anagram::AnagramAutomaton,
     clause::{Clause, ClauseOption, TermGroup},
     expand::Expander,
     parser::QuerySpan,
 };
 use crate::{
     SearchError,
-    ranking::Quality,
+    ranking::MatchQuality,
     text::{edits::is_within, fold::has_digit, sound},
 };
 
@@ -25,9 +25,9 @@ const MIN_LETTERS: usize = 4;
 /// Minimum letters of a rare word that may be misspelt: a shorter one is a model's.
 const MIN_RARE_LETTERS: usize = 5;
 /// A frequent spelling replaces a rare word if this many times as many products have it.
-const FREQUENT_TIMES: u64 = 30;
+const FREQUENT_FACTOR: u64 = 30;
 /// Numbers of letters of words whose letters may be in another order.
-const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
+const ANAGRAM_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
 /// Minimum letters of words that may sound alike though two letters differ.
 const MIN_ALIKE_LETTERS: usize = 6;
 /// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
@@ -38,7 +38,7 @@ pub(crate) fn add_misspelt(
     expander: &Expander<'_>,
     clause: &mut Clause,
     word: &str,
-    quality: &Quality,
+    quality: &MatchQuality,
 ) -> Result<(), SearchError> {
     let letters = word.chars().count();
     if letters > MAX_LETTERS || expander.config.lexicon.is_spelt_right(word) {
@@ -51,9 +51,9 @@ pub(crate) fn add_misspelt(
             return Ok(());
         }
         let before = clause.options.len();
-        add_meanings(expander, clause, word, usize::from(distance))?;
+        add_lexicon_spellings(expander, clause, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
-        if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
+        if distance == 1 && ANAGRAM_LETTERS.contains(&letters) {
             let has_nearer = !spellings.is_empty() || clause.options.len() > before;
             spellings.extend(farther_spellings(expander, word, has_nearer)?);
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
@@ -65,7 +65,7 @@ pub(crate) fn add_misspelt(
         }
         if group.documents() > 0 {
             clause.options.push(ClauseOption::one(group));
-            clause.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
+            clause.first_words.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
             // A word of the catalogue is a likelier correction than a word of the lexicon.
             let mut tried: Vec<String> =
                 spellings.into_iter().take(MAX_TRIED).map(|(spelling, _)| spelling).collect();
@@ -87,18 +87,18 @@ fn farther_spellings(
     has_nearer: bool,
 ) -> Result<Vec<(String, u64)>, SearchError> {
     if has_nearer {
-        return jumbled_spellings(expander, word);
+        return anagram_spellings(expander, word);
     }
     let mut farther = spellings(expander, word, 2)?;
-    farther.retain(|(spelling, _)| is_jumbled(word, spelling) || sounds_alike(word, spelling));
+    farther.retain(|(spelling, _)| is_anagram(word, spelling) || sounds_alike(word, spelling));
     Ok(farther)
 }
 
 /// Returns words of the catalogue with the same letters in another order, at most two edits away.
-fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
-    let Some(automaton) = Jumbled::of(word) else { return Ok(Vec::new()) };
+fn anagram_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
+    let Some(automaton) = AnagramAutomaton::of(word) else { return Ok(Vec::new()) };
     let mut found = accepted_words(expander, word, &automaton)?;
-    found.retain(|(spelling, _)| is_jumbled(word, spelling) && is_within(word, spelling, 2));
+    found.retain(|(spelling, _)| is_anagram(word, spelling) && is_within(word, spelling, 2));
     Ok(found)
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn add_frequent(
     }
     let mut group = TermGroup::new(expander.view);
     for (spelling, frequency) in spellings(expander, word, 1)? {
-        if frequency >= documents * FREQUENT_TIMES {
+        if frequency >= documents * FREQUENT_FACTOR {
             group.add_word(expander.view, &spelling, expander.config.ranking.quality.typo_one)?;
         }
     }
@@ -128,7 +128,7 @@ pub(crate) fn add_frequent(
 }
 
 /// Whether two words have the same letters in another order, with the same first letter: `could` for `cloud`.
-fn is_jumbled(word: &str, other: &str) -> bool {
+fn is_anagram(word: &str, other: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
         letters.sort_unstable();
@@ -141,7 +141,7 @@ fn is_jumbled(word: &str, other: &str) -> bool {
 fn sounds_alike(word: &str, other: &str) -> bool {
     word.chars().next() == other.chars().next()
         && word.chars().count() >= MIN_ALIKE_LETTERS
-        && sound::key(word).is_some_and(|key| sound::key(other).is_some_and(|other| other == key))
+        && sound::sound_key(word).is_some_and(|key| sound::sound_key(other).is_some_and(|other| other == key))
 }
 
 /// Returns words of the catalogue within the distance, most frequent first.
@@ -183,7 +183,7 @@ where
 }
 
 /// Adds categories and names of the lexicon within the distance.
-fn add_meanings(
+fn add_lexicon_spellings(
     expander: &Expander<'_>,
     clause: &mut Clause,
     word: &str,

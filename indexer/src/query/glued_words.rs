@@ -2,7 +2,7 @@
 
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
-    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, is_begun_letter, words_of},
+    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, is_half_typed_letter, words_of},
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 };
 
 /// Maximum number of words that may be one word of the catalogue.
-const MAX_GLUED_RUN: usize = 3;
+const MAX_GLUED_WORDS: usize = 3;
 
 impl Expander<'_> {
     /// Returns the clause of words that only punctuation separates and that together are or begin a part number, and
     /// the number of spans.
-    pub(super) fn part_number_run(
+    pub(super) fn glue_part_number(
         &self,
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
@@ -32,12 +32,12 @@ impl Expander<'_> {
         let end = spans[taken - 1].end;
         let words: &[Word] = parsed.words.get(first.start..end).unwrap_or_default();
         // As typed: among the words, `8G` has become `8gb`.
-        let glued = forms::part_number(&parsed.typed(first.start, end)).unwrap_or_default();
-        if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
+        let glued_clause = forms::part_number(&parsed.typed(first.start, end)).unwrap_or_default();
+        if glued_clause.len() < MIN_PART_NUMBER || !has_digit(&glued_clause) {
             return Ok(None);
         }
         let mut group = TermGroup::new(self.view);
-        group.add_prefix(self.view, self.view.fields.number, &glued, MAX_PART_NUMBERS, None)?;
+        group.add_prefix(self.view, self.view.fields.number, &glued_clause, MAX_PART_NUMBERS, None)?;
         if group.documents() == 0 {
             return Ok(None);
         }
@@ -51,7 +51,7 @@ impl Expander<'_> {
 
     /// Returns the clause of the longest run of words that the catalogue writes as one, and the number of spans:
     /// `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`.
-    pub(super) fn glued_run(
+    pub(super) fn glue_words(
         &self,
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
@@ -59,17 +59,17 @@ impl Expander<'_> {
         let plain = spans.iter().zip(spans.iter().skip(1)).take_while(|(first, second)| {
             first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
         });
-        let longest = MAX_GLUED_RUN.min(1 + plain.count());
+        let longest = MAX_GLUED_WORDS.min(1 + plain.count());
         for length in (2..=longest).rev() {
             let is_last = length == spans.len();
-            if let Some(clause) = self.glued(parsed, &spans[..length], is_last)? {
+            if let Some(clause) = self.glued_clause(parsed, &spans[..length], is_last)? {
                 return Ok(Some((clause, length)));
             }
         }
         Ok(None)
     }
 
-    fn glued(
+    fn glued_clause(
         &self,
         parsed: &ParsedQuery,
         spans: &[QuerySpan],
@@ -77,7 +77,7 @@ impl Expander<'_> {
     ) -> Result<Option<Clause>, SearchError> {
         let words: Vec<&str> = spans.iter().flat_map(|span| words_of(parsed, span)).collect();
         let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return Ok(None) };
-        let glued = words.concat();
+        let glued_clause = words.concat();
         // `ryzen 5 9` is no 59.
         let ends_in_number = |pair: &[&str]| {
             let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -86,29 +86,30 @@ impl Expander<'_> {
         if words.windows(2).any(ends_in_number) {
             return Ok(None);
         }
-        let has_digit = has_digit(&glued);
-        let mut group = self.whole_word(&glued)?;
+        let has_digit = has_digit(&glued_clause);
+        let mut group = self.word_group(&glued_clause)?;
         if group.documents() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
-        let mut apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
+        let mut apart = words.iter().map(|word| self.word_group(word)).collect::<Result<Vec<_>, _>>()?;
         let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
         if !worth_it && apart.iter().all(|group| group.documents() > 0) {
             return Ok(None);
         }
-        if has_digit && glued.len() >= MIN_PART_NUMBER {
-            group.add(self.view, self.view.fields.number, &glued)?;
+        if has_digit && glued_clause.len() >= MIN_PART_NUMBER {
+            group.add(self.view, self.view.fields.number, &glued_clause)?;
         }
         // `990 p` may become `990 pro`, though `990p` is a word.
-        if (self.tolerance.typing || is_begun_letter(parsed, last))
+        if (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, last))
             && is_last
             && let (Some(group), Some(word)) = (apart.last_mut(), words.last())
         {
-            self.add_half_typed(group, word)?;
+            self.add_prefix_words(group, word)?;
         }
-        let heads = vec![words[0].to_owned(), glued];
+        let first_words = vec![words[0].to_owned(), glued_clause];
         let word_range = (first.start, last.end);
-        let mut clause = Clause { text: words.join(" "), has_digit, word_range, heads, ..Clause::default() };
+        let mut clause =
+            Clause { text: words.join(" "), has_digit, word_range, first_words, ..Clause::default() };
         let apart = ClauseOption { groups: apart, ..ClauseOption::default() };
         if apart.is_possible() {
             clause.options.push(apart);

@@ -84,9 +84,9 @@ fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<Pro
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     for text in english {
         // Skips a name that is not understood and that only begins other words of products.
-        let words = config.lexicon.split(text);
+        let words = config.lexicon.fold_words(text);
         let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
-        let stands = |word: &String| expander.whole_word(word).is_ok_and(|group| group.documents() > 0);
+        let stands = |word: &String| expander.word_group(word).is_ok_and(|group| group.documents() > 0);
         if answer.understood.is_empty() && !words.iter().all(stands) {
             continue;
         }

@@ -64,14 +64,14 @@ pub(crate) fn with_switched_layout(
         for word in plain_words(parsed, span) {
             // A single letter is a word of some name by accident.
             let is_letter = word.text.chars().count() == 1;
-            if !is_letter && expander.whole_word(&word.text)?.documents() > 0 {
+            if !is_letter && expander.word_group(&word.text)?.documents() > 0 {
                 return Ok(None);
             }
         }
     }
-    for text in switch(&parsed.text) {
+    for text in switch_layout(&parsed.text) {
         let other = rewrite::parse_again(&expander, &text, parsed);
-        if are_words(&expander, &other)? {
+        if are_known_words(&expander, &other)? {
             return Ok(Some(other));
         }
     }
@@ -86,7 +86,7 @@ fn plain_words<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> impl Iterator<I
 
 /// Returns the same keys on the other layout, the likelier text first. None where the text has letters of both
 /// layouts or of neither, or where a letter's key types punctuation there.
-pub(crate) fn switch(text: &str) -> Vec<String> {
+pub(crate) fn switch_layout(text: &str) -> Vec<String> {
     let has_arabic = text.chars().any(|character| KEYS.iter().any(|(_, arabic)| arabic.contains(character)));
     let has_latin = text.chars().any(|character| character.is_ascii_alphabetic());
     let mut switched = match (has_latin, has_arabic) {
@@ -107,12 +107,12 @@ pub(crate) fn switch(text: &str) -> Vec<String> {
 
 /// Whether every word of a switched text is a whole word of the catalogue or the dictionary, and one of them is
 /// long enough to be no accident.
-pub(super) fn are_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
+pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
     let mut has_long = false;
     for span in &parsed.spans {
         let is_searched = span.is_plain() && !is_of_intent(parsed, span);
         for word in plain_words(parsed, span).filter(|_| is_searched) {
-            if expander.whole_word(&word.text)?.documents() == 0 {
+            if expander.word_group(&word.text)?.documents() == 0 {
                 return Ok(false);
             }
         }
@@ -169,10 +169,10 @@ mod tests {
     fn keys_are_shared() {
         for (typed, meant) in [("قفء 4070", "rtx 4070"), ("شةي", "amd"), ("laha", "مشاش"), ("ثةس", "ems")]
         {
-            assert_eq!(switch(typed), [meant], "{typed}");
+            assert_eq!(switch_layout(typed), [meant], "{typed}");
         }
-        assert_eq!(switch("مهلافهىل"), ["libting", "lighting"]);
-        assert_eq!(switch("4070"), [""; 0]);
-        assert_eq!(switch("rtx شاشة"), [""; 0]);
+        assert_eq!(switch_layout("مهلافهىل"), ["libting", "lighting"]);
+        assert_eq!(switch_layout("4070"), [""; 0]);
+        assert_eq!(switch_layout("rtx شاشة"), [""; 0]);
     }
 }

@@ -7,7 +7,7 @@ use domain::model::{Category, Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
-    named_measure::{self, Numbered},
+    named_measure::{self, NamedMeasure},
     price::AmountContext,
     query_intent::{self, Intent},
     table::MeasureSense,
@@ -107,7 +107,7 @@ pub(crate) struct QueryParser<'a> {
     pub(super) build: Option<(usize, usize)>,
     /// The word that links a part with what it is for, and the number of spans before it.
     pub(super) link: Option<(usize, usize)>,
-    pub(super) out: ParsedQuery,
+    pub(super) parsed: ParsedQuery,
 }
 
 /// Context that a query is parsed with, beside its text.
@@ -121,8 +121,8 @@ pub(crate) struct ParseContext<'a> {
 }
 
 /// Parses a query.
-pub(crate) fn parse(text: &str, given: ParseContext<'_>) -> ParsedQuery {
-    let ParseContext { literal, retailers, config, vocabulary } = given;
+pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
+    let ParseContext { literal, retailers, config, vocabulary } = context;
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
@@ -130,14 +130,14 @@ pub(crate) fn parse(text: &str, given: ParseContext<'_>) -> ParsedQuery {
     let words = query_intent::spell_out_super(words, vocabulary);
     let folded = literal
         .iter()
-        .map(|words| lexicon.split(words).join(" "))
+        .map(|words| lexicon.fold_words(words).join(" "))
         .filter(|words| !words.is_empty())
         .collect();
     let joined = JoinedWords::of(&words);
-    let context = query_intent::context(&words, &joined, config, vocabulary);
+    let context = query_intent::amount_context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.retailers);
     let subjects = named_measure::subjects(&context).to_vec();
-    let mut reader = QueryParser {
+    let mut parser = QueryParser {
         config,
         lexicon,
         vocabulary,
@@ -149,23 +149,23 @@ pub(crate) fn parse(text: &str, given: ParseContext<'_>) -> ParsedQuery {
         context,
         build: None,
         link: None,
-        out: ParsedQuery::default(),
+        parsed: ParsedQuery::default(),
     };
-    let noise = reader.read_words();
-    reader.settle_not_sold();
-    reader.settle_link();
-    reader.settle_build();
-    let mut out = reader.out;
+    let noise = parser.read_words();
+    parser.resolve_not_sold();
+    parser.resolve_link();
+    parser.resolve_build();
+    let mut parsed = parser.parsed;
     // A query of noise words only asks for these words.
-    if out.spans.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
-        out.spans = noise;
+    if parsed.spans.is_empty() && parsed.understood.is_empty() && parsed.intent == Intent::default() {
+        parsed.spans = noise;
     }
-    out.words = words;
-    out.subjects = subjects;
-    text.clone_into(&mut out.text);
-    out.literal = literal.to_vec();
-    out.retailers = Arc::clone(retailers);
-    out
+    parsed.words = words;
+    parsed.subjects = subjects;
+    text.clone_into(&mut parsed.text);
+    parsed.literal = literal.to_vec();
+    parsed.retailers = Arc::clone(retailers);
+    parsed
 }
 
 impl<'a> QueryParser<'a> {
@@ -175,13 +175,13 @@ impl<'a> QueryParser<'a> {
         let mut index = 0;
         while index < self.words.len() {
             let read = self
-                .retailer(index)
-                .or_else(|| self.constraint(index))
-                .or_else(|| self.numbered(index))
-                .or_else(|| self.intent_words(index))
+                .parse_retailer(index)
+                .or_else(|| self.parse_constraint(index))
+                .or_else(|| self.parse_named_measure(index))
+                .or_else(|| self.parse_intent_words(index))
                 .or_else(|| self.parse_interpretation(index));
             index += read.unwrap_or_else(|| {
-                let list = if self.is_noise(index) { &mut noise } else { &mut self.out.spans };
+                let list = if self.is_noise(index) { &mut noise } else { &mut self.parsed.spans };
                 list.push(QuerySpan::plain(index));
                 1
             });
@@ -206,7 +206,7 @@ impl<'a> QueryParser<'a> {
         for length in (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev() {
             let joined = self.phrase(index, length);
             if self.literal.contains(joined) {
-                (index..index + length).for_each(|index| self.out.spans.push(QuerySpan::plain(index)));
+                (index..index + length).for_each(|index| self.parsed.spans.push(QuerySpan::plain(index)));
                 return Some(length);
             }
             if self.is_category_with_use(joined) || self.ends_within_word(index + length - 1, length) {
@@ -232,7 +232,7 @@ impl<'a> QueryParser<'a> {
                 ..QuerySpan::default()
             };
             if !span.is_plain() {
-                self.out.spans.push(span);
+                self.parsed.spans.push(span);
                 return Some(length);
             }
         }
@@ -281,8 +281,8 @@ impl<'a> QueryParser<'a> {
             .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
                 // `0.5ms` means at most 0.5 ms.
                 Some(measure) if measure.asks != MeasureSense::Exact => {
-                    let found = Numbered { length: 1, measure, amount: quantity.amount };
-                    named_measure::values(self.config, self.vocabulary, &found)
+                    let found = NamedMeasure { length: 1, measure, amount: quantity.amount };
+                    named_measure::catalogue_values(self.config, self.vocabulary, &found)
                 }
                 _ => vec![(fact.key, (quantity.amount * fact.times).to_string())],
             })
@@ -303,13 +303,13 @@ mod tests {
         let config = SearchConfig::embedded().expect("config");
         let literal: Vec<String> = literal.iter().map(|words| (*words).to_owned()).collect();
         let (retailers, vocabulary) = (Arc::default(), Vocabulary::new(14));
-        let given = ParseContext {
+        let context = ParseContext {
             literal: &literal,
             retailers: &retailers,
             config: &config,
             vocabulary: &vocabulary,
         };
-        parse(text, given)
+        parse(text, context)
     }
 
     #[test]

@@ -22,20 +22,20 @@ const MAX_FOUND_BY_WORDS: u64 = 20;
 
 /// The products whose part number or GTIN is the query.
 #[derive(Clone)]
-pub(crate) struct NumberMatch {
+pub(crate) struct PartNumberMatch {
     pub(crate) group: TermGroup,
     pub(crate) addresses: Vec<DocAddress>,
 }
 
 /// Returns the terms of the whole text in the field of numbers.
-fn terms(text: &str) -> Vec<String> {
+fn part_number_terms(text: &str) -> Vec<String> {
     let number = forms::part_number(text).filter(|number| number.len() >= MIN_CHARS && has_digit(number));
     number.into_iter().chain(forms::gtin(text)).collect()
 }
 
-fn group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
+fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
     let mut group = TermGroup::new(view);
-    for term in terms(text) {
+    for term in part_number_terms(text) {
         group.add(view, view.fields.number, &term)?;
     }
     Ok(group)
@@ -43,7 +43,7 @@ fn group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
 
 /// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
 pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
-    if parsed.understood.is_empty() || group(view, &parsed.text)?.documents() == 0 {
+    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.documents() == 0 {
         return Ok(parsed);
     }
     let spans =
@@ -58,12 +58,12 @@ pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<Pa
 
 /// Returns the products whose part number or GTIN is the text; `None` where its words are enough. `by_words` are
 /// the matches of the words.
-pub(crate) fn products(
+pub(crate) fn find_part_number(
     view: &View,
     parsed: &ParsedQuery,
     by_words: &Matches,
-) -> Result<Option<NumberMatch>, SearchError> {
-    let group = group(view, &parsed.text)?;
+) -> Result<Option<PartNumberMatch>, SearchError> {
+    let group = part_number_group(view, &parsed.text)?;
     if group.documents() == 0 {
         return Ok(None);
     }
@@ -77,10 +77,10 @@ pub(crate) fn products(
         addresses
             .extend(documents.into_iter().map(|document| DocAddress { segment: index as u32, document }));
     }
-    Ok(Some(NumberMatch { group, addresses }))
+    Ok(Some(PartNumberMatch { group, addresses }))
 }
 
-impl NumberMatch {
+impl PartNumberMatch {
     /// Returns the same as a clause of a query.
     pub(crate) fn clause(&self) -> Clause {
         Clause { options: vec![ClauseOption::one(self.group.clone())], ..Clause::default() }

@@ -3,8 +3,8 @@
 //!
 //! `intersect_postings` intersects sorted documents with a posting list, which tantivy unpacks a block at a time:
 //!
-//! 1. Compare lengths. A term with at most [`SPARSE`] documents per document sought is read along; a longer one is
-//!    sought in.
+//! 1. Compare lengths. A term with at most [`READ_ALONG_FACTOR`] documents per document sought is read along; a
+//!    longer one is sought in.
 //! 2. Read along: nearly every block holds a document sought, so no block can be left out. Take the documents up to
 //!    the block's last one, append those that both lists have, and go on to the next block.
 //! 3. Seek: jump to the block that may hold the next document, without unpacking the blocks between, or move on
@@ -24,7 +24,7 @@ use super::doc_id_set::gallop_to;
 use crate::{SearchError, view::Segment};
 
 /// A term with more documents than this per document sought is sought in; a shorter one is read along.
-const SPARSE: usize = 16;
+const READ_ALONG_FACTOR: usize = 16;
 
 /// Opens the posting lists of terms one after the other, and each field once for a run of its terms.
 pub(crate) fn for_each_term(
@@ -47,12 +47,12 @@ pub(crate) fn intersect_postings(
 ) -> Result<Vec<DocId>, SearchError> {
     let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
     let mut found = Vec::new();
-    if info.doc_freq as usize <= documents.len().saturating_mul(SPARSE) {
+    if info.doc_freq as usize <= documents.len().saturating_mul(READ_ALONG_FACTOR) {
         // Nearly every block holds one of the documents: reading along is quicker than seeking.
         let mut rest = documents;
         while let Some(last) = postings.docs().last().filter(|_| !rest.is_empty()) {
             let (now, later) = rest.split_at(gallop_to(rest, last + 1));
-            push_shared(now, postings.docs(), &mut found);
+            push_common(now, postings.docs(), &mut found);
             rest = later;
             postings.advance();
         }
@@ -74,7 +74,7 @@ pub(crate) fn intersect_postings(
 
 /// Appends the documents of both lists. Both positions advance by arithmetic instead of a branch: the processor
 /// cannot predict which of the two goes on.
-fn push_shared(left: &[DocId], right: &[DocId], found: &mut Vec<DocId>) {
+fn push_common(left: &[DocId], right: &[DocId], found: &mut Vec<DocId>) {
     let (mut at, mut other_at) = (0, 0);
     while let (Some(one), Some(other)) = (left.get(at), right.get(other_at)) {
         if one == other {

@@ -16,7 +16,7 @@ use super::{
     keyboard,
     matches::Matches,
     parser::{self, ParsedQuery},
-    part_number::{self, NumberMatch},
+    part_number::{self, PartNumberMatch},
     rewrite::{self, Script},
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
@@ -37,7 +37,7 @@ pub(crate) struct RelaxedQuery {
     /// Clauses of models near one that does not exist.
     pub(crate) nearby: Vec<Clause>,
     /// The products whose part number is the whole query; they are among the matches.
-    pub(crate) number: Option<NumberMatch>,
+    pub(crate) number: Option<PartNumberMatch>,
 }
 
 /// Returns the query with required interpretations; `None` where no product has them all.
@@ -52,7 +52,7 @@ pub(crate) fn with_required(
     let is_exact = required == RequiredInterpretations::Facts;
     for bare_numbers in [is_exact, !is_exact] {
         let tolerance = MatchTolerance { required, bare_numbers, ..MatchTolerance::default() };
-        let clauses = Expander { view, config, tolerance }.clauses(parsed)?;
+        let clauses = Expander { view, config, tolerance }.expand(parsed)?;
         if clauses.is_empty() {
             return Ok(None);
         }
@@ -68,10 +68,16 @@ pub(crate) fn match_as_typed(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
-    typing: bool,
+    allow_half_typed: bool,
     target_hits: Option<usize>,
 ) -> Result<RelaxedQuery, SearchError> {
-    match_within(view, config, parsed, MatchTolerance { typing, ..MatchTolerance::default() }, target_hits)
+    match_within(
+        view,
+        config,
+        parsed,
+        MatchTolerance { allow_half_typed, ..MatchTolerance::default() },
+        target_hits,
+    )
 }
 
 /// Returns the query as it stands, within a tolerance.
@@ -82,9 +88,9 @@ pub(crate) fn match_within(
     tolerance: MatchTolerance,
     target_hits: Option<usize>,
 ) -> Result<RelaxedQuery, SearchError> {
-    let clauses = Expander { view, config, tolerance }.clauses(&parsed)?;
+    let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
     let matches = find_matches(view, &clauses, target_hits)?;
-    let Some(number) = part_number::products(view, &parsed, &matches)? else {
+    let Some(number) = part_number::find_part_number(view, &parsed, &matches)? else {
         return Ok(without_changes(clauses, matches, parsed));
     };
     let matches = matches.union_group(view, &number.group)?;
@@ -123,7 +129,7 @@ pub(crate) fn widen(
     view: &View,
     config: &SearchConfig,
     strict: RelaxedQuery,
-    typing: bool,
+    allow_half_typed: bool,
     target_hits: Option<usize>,
 ) -> Result<RelaxedQuery, SearchError> {
     let expander = |tolerance: MatchTolerance| Expander { view, config, tolerance };
@@ -131,13 +137,13 @@ pub(crate) fn widen(
         return Ok(strict);
     }
     let RelaxedQuery { clauses, matches: nothing, mut parsed, .. } = strict;
-    let strict = MatchTolerance { typing, ..MatchTolerance::default() };
+    let strict = MatchTolerance { allow_half_typed, ..MatchTolerance::default() };
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
-    let begun = MatchTolerance { typing: true, ..strict };
+    let begun = MatchTolerance { allow_half_typed: true, ..strict };
     let strict = MatchTolerance { bare_numbers: true, ..strict };
     let rounded = MatchTolerance { all_rounded: true, ..strict };
     for tolerance in [begun, strict, rounded] {
-        let clauses = expander(tolerance).clauses(&parsed)?;
+        let clauses = expander(tolerance).expand(&parsed)?;
         if let Some(matches) = find_any(view, &clauses, target_hits)? {
             return Ok(without_changes(clauses, matches, parsed));
         }
@@ -148,7 +154,7 @@ pub(crate) fn widen(
     for script in [Script::Arabic, Script::Latin] {
         let Some(rewritten) = rewrite::rewrite(&expander(strict), &parsed, script)? else { continue };
         parsed = rewritten;
-        let clauses = expander(strict).clauses(&parsed)?;
+        let clauses = expander(strict).expand(&parsed)?;
         // The rewritten text may ask for a price or an order: then the first matches are not enough, or there is
         // nothing to match.
         if clauses.is_empty() {
@@ -176,14 +182,14 @@ fn widen_spelling<'a>(
 ) -> Result<RelaxedQuery, SearchError> {
     let RelaxedQuery { clauses, matches: nothing, parsed, .. } = nothing;
     let view = expander(strict).view;
-    let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..strict }).clauses(&parsed)?;
+    let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..strict }).expand(&parsed)?;
     if let Some(relaxed) = match_spellings(&expander(strict), &parsed, &misspelt, target_hits)? {
         return Ok(relaxed);
     }
     if let Some(relaxed) = match_other_layout(&expander(strict), &parsed)? {
         return Ok(relaxed);
     }
-    let wide = expander(MatchTolerance { all_misspelt: true, ..strict }).clauses(&parsed)?;
+    let wide = expander(MatchTolerance { all_misspelt: true, ..strict }).expand(&parsed)?;
     if let Some(relaxed) = match_spellings(&expander(strict), &parsed, &wide, target_hits)? {
         return Ok(relaxed);
     }
@@ -233,12 +239,12 @@ fn match_other_layout(
     if !parsed.spans.iter().all(parser::QuerySpan::is_plain) {
         return Ok(None);
     }
-    for switched in keyboard::switch(&parsed.text) {
+    for switched in keyboard::switch_layout(&parsed.text) {
         let parsed = rewrite::parse_again(expander, &switched, parsed);
-        if !keyboard::are_words(expander, &parsed)? {
+        if !keyboard::are_known_words(expander, &parsed)? {
             continue;
         }
-        let clauses = expander.clauses(&parsed)?;
+        let clauses = expander.expand(&parsed)?;
         if clauses.is_empty() {
             continue;
         }
@@ -284,7 +290,7 @@ fn find_near_models(
 fn shorten_to_known(expander: &Expander<'_>, word: &str) -> Result<Option<Clause>, SearchError> {
     let ends: Vec<usize> = word.char_indices().map(|(index, _)| index).skip(2).collect();
     for end in ends.into_iter().rev() {
-        let clause = expander.half_typed(&word[..end])?;
+        let clause = expander.prefix_clause(&word[..end])?;
         if clause.documents() > 0 {
             return Ok(Some(clause));
         }

@@ -19,12 +19,12 @@ use crate::{
 /// A text of more unknown words is nonsense, and comparing each with the dictionary takes long.
 const MAX_UNKNOWN: usize = 6;
 /// Maximum number of words that spell letters.
-const MAX_SPELT: usize = 5;
+const MAX_SPELT_WORDS: usize = 5;
 /// Number of letters of a category's name in Latin letters: shorter words begin other words, longer ones are no
 /// names.
 const LATIN_CATEGORY_LETTERS: std::ops::RangeInclusive<usize> = 5..=12;
 /// Minimum number of letters whose names are written together.
-const MIN_SPELT: usize = 3;
+const MIN_SPELT_LETTERS: usize = 3;
 
 /// Minimum length of a misspelt brand of several words, and the maximum number of edits.
 const MIN_BRAND_LETTERS: usize = 9;
@@ -68,7 +68,7 @@ fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Res
     let lexicon = &expander.config.lexicon;
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
-        let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be(word);
+        let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be_arabizi(word);
         if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.documents() > 0 {
             continue;
         }
@@ -100,7 +100,7 @@ pub(crate) fn with_completed_category(
         let start = words.len() - length;
         let begun = words[start..].join(" ");
         let mut names = lexicon
-            .beginning_with(&begun)
+            .phrases_with_prefix(&begun)
             .filter(|(phrase, _)| phrase.split(' ').count() == length)
             .map(|(phrase, interpretation)| (phrase, interpretation.concept));
         let (phrase, first) = names.next()?;
@@ -109,7 +109,7 @@ pub(crate) fn with_completed_category(
     });
     let Some((start, name)) = completed else { return parsed };
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
-    parse_again(&expander, &parsed.rewritten(&[((start, words.len()), name)]), &parsed)
+    parse_again(&expander, &parsed.replace_words(&[((start, words.len()), name)]), &parsed)
 }
 
 /// Returns the query with other spellings of unknown words; `None` where there are none.
@@ -121,7 +121,7 @@ pub(crate) fn rewrite(
     if script == Script::Latin
         && let Some(replacement) = misspelt_brand(expander, parsed)
     {
-        return Ok(Some(parse_again(expander, &parsed.rewritten(&[replacement]), parsed)));
+        return Ok(Some(parse_again(expander, &parsed.replace_words(&[replacement]), parsed)));
     }
     let unknown = unknown_words(expander, parsed, script)?;
     let count = unknown.iter().filter(|unknown| **unknown).count();
@@ -132,7 +132,7 @@ pub(crate) fn rewrite(
     let mut replacements = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        match replacement(expander, &words[index..], &unknown[index..], script)? {
+        match find_replacement(expander, &words[index..], &unknown[index..], script)? {
             Some((length, text)) => {
                 replacements.push(((index, index + length), text));
                 index += length;
@@ -140,7 +140,8 @@ pub(crate) fn rewrite(
             None => index += 1,
         }
     }
-    Ok((!replacements.is_empty()).then(|| parse_again(expander, &parsed.rewritten(&replacements), parsed)))
+    Ok((!replacements.is_empty())
+        .then(|| parse_again(expander, &parsed.replace_words(&replacements), parsed)))
 }
 
 /// Parses another text with the same context as a query.
@@ -163,16 +164,19 @@ fn unknown_words(
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
-        if intents.not_sold(&word.text).is_some() || parts_sides || (is_long && intents.starts(&word.text)) {
+        if intents.not_sold(&word.text).is_some()
+            || parts_sides
+            || (is_long && intents.begins_phrase(&word.text))
+        {
             continue;
         }
         let fits = match script {
             Script::Arabic => is_arabic(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text),
             Script::Latin => {
-                arabizi::may_be(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
+                arabizi::may_be_arabizi(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }
         };
-        if fits && expander.whole_word(&word.text)?.documents() == 0 {
+        if fits && expander.word_group(&word.text)?.documents() == 0 {
             unknown[span.start] = true;
         }
     }
@@ -181,7 +185,7 @@ fn unknown_words(
 
 /// Returns the longest run of words from the first on that is another spelling of something and has an unknown
 /// word: its number of words, and the text to read instead.
-fn replacement(
+fn find_replacement(
     expander: &Expander<'_>,
     words: &[&str],
     unknown: &[bool],
@@ -191,14 +195,14 @@ fn replacement(
     if script == Script::Arabic && !unknown[0] && begins_with_model(expander, &words[1..])? {
         return Ok(None);
     }
-    for length in (1..=MAX_SPELT.min(words.len())).rev() {
+    for length in (1..=MAX_SPELT_WORDS.min(words.len())).rev() {
         if !unknown[..length].contains(&true) {
             continue;
         }
         let phrase = &words[..length];
         let found = match script {
-            Script::Arabic => arabic(expander, phrase)?,
-            Script::Latin => latin(expander, phrase),
+            Script::Arabic => arabic_replacement(expander, phrase)?,
+            Script::Latin => latin_replacement(expander, phrase),
         };
         if let Some(text) = found {
             return Ok(Some((length, text)));
@@ -209,7 +213,8 @@ fn replacement(
 
 /// Whether the words begin with names of letters and a number that spell a model.
 fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, SearchError> {
-    let Some(number) = words.iter().take(MAX_SPELT).position(|word| has_digit(word)).filter(|at| *at > 0)
+    let Some(number) =
+        words.iter().take(MAX_SPELT_WORDS).position(|word| has_digit(word)).filter(|at| *at > 0)
     else {
         return Ok(false);
     };
@@ -227,13 +232,13 @@ fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usi
             return None;
         }
         let brand = vocabulary.brand_of_words(&text, BRAND_EDITS)?;
-        let is_begun = expander.config.lexicon.split(brand).first() == Some(first);
+        let is_begun = expander.config.lexicon.fold_words(brand).first() == Some(first);
         is_begun.then(|| ((second - 1, second + 1), brand.to_owned()))
     })
 }
 
 /// Returns a misspelt brand or category of several words, or an Arabic name in Latin letters.
-fn latin(expander: &Expander<'_>, phrase: &[&str]) -> Option<String> {
+fn latin_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Option<String> {
     let text = phrase.join(" ");
     let vocabulary = &expander.view.vocabulary;
     let brand = Some(&text).filter(|text| phrase.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
@@ -244,9 +249,9 @@ fn latin(expander: &Expander<'_>, phrase: &[&str]) -> Option<String> {
     brand.or_else(category).or_else(|| lexicon.spelt_in_latin(phrase)).map(str::to_owned)
 }
 
-fn arabic(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
+fn arabic_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     let lexicon = &expander.config.lexicon;
-    if let Some(spelt) = spelt_out(expander, phrase)? {
+    if let Some(spelt) = letters_replacement(expander, phrase)? {
         return Ok(Some(spelt));
     }
     if phrase.len() > MAX_PHRASE_WORDS || phrase.iter().any(|word| has_digit(word)) {
@@ -254,7 +259,7 @@ fn arabic(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, Se
     }
     // A half-typed name is not misspelt.
     if let [word] = phrase
-        && lexicon.beginning_with(word).next().is_some()
+        && lexicon.phrases_with_prefix(word).next().is_some()
     {
         return Ok(None);
     }
@@ -265,13 +270,13 @@ fn arabic(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, Se
     if let Some(english) = lexicon.sounds_english(word) {
         return Ok(Some(english.to_owned()));
     }
-    let key = sound::key(word);
+    let key = sound::sound_key(word);
     Ok(key.and_then(|key| expander.view.vocabulary.brand_by_sound(&key)).map(str::to_owned))
 }
 
 /// Returns the Latin word that Arabic names of letters spell, if the catalogue knows it; of several, the one with
 /// most products.
-fn spelt_out(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
+fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     // Numbers alone are no letters, and a number before letters belongs to the word before it.
     if phrase.first().is_none_or(|first| has_digit(first)) {
         return Ok(None);
@@ -279,12 +284,13 @@ fn spelt_out(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>,
     let mut best: Option<(u64, String)> = None;
     for spelt in letters::spelt_out(phrase) {
         // One word that could be two letters is more often an ordinary word.
-        if phrase.len() == 1 && spelt.len() < MIN_SPELT {
+        if phrase.len() == 1 && spelt.len() < MIN_SPELT_LETTERS {
             continue;
         }
         let vocabulary = &expander.view.vocabulary;
-        let is_name = expander.config.lexicon.has(&spelt) || vocabulary.brand_phrases.contains_key(&spelt);
-        let documents = expander.whole_word(&spelt)?.documents() + if is_name { NAMED } else { 0 };
+        let is_name =
+            expander.config.lexicon.is_known_phrase(&spelt) || vocabulary.brand_phrases.contains_key(&spelt);
+        let documents = expander.word_group(&spelt)?.documents() + if is_name { NAME_PRIORITY } else { 0 };
         if documents > best.as_ref().map_or(0, |(most, _)| *most) {
             best = Some((documents, spelt));
         }
@@ -293,7 +299,7 @@ fn spelt_out(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>,
 }
 
 /// Puts a brand or a word of the dictionary before any word of a name.
-const NAMED: u64 = 1 << 40;
+const NAME_PRIORITY: u64 = 1 << 40;
 
 impl ParsedQuery {
     /// Returns the text as typed up to one of its words.
@@ -314,7 +320,7 @@ impl ParsedQuery {
 
     /// Returns the text as typed with some words replaced. A replacement is the range of word indexes and the text
     /// to write there; replacements are in the order of the text.
-    pub(crate) fn rewritten(&self, replacements: &[((usize, usize), String)]) -> String {
+    pub(crate) fn replace_words(&self, replacements: &[((usize, usize), String)]) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut at = 0;
         for ((start, end), words) in replacements {

@@ -23,14 +23,14 @@ const DIGITS_COST: usize = 2;
 /// Number of letters and digits that name a family of models: `i9`, `gx`, `v3`.
 const FAMILY_LETTERS: usize = 2;
 /// A piece of at most this many products is probably several words itself, and costs more than two pieces.
-const MAX_RARE: u64 = 2;
+const MAX_RARE_PRODUCTS: u64 = 2;
 /// The same bound where the fewest pieces find nothing: `darkrock` is a word of several coolers, and none of them
 /// has a `4`.
-const MAX_SELDOM: u64 = 50;
+const MAX_SELDOM_PRODUCTS: u64 = 50;
 const RARE_COST: usize = 2;
 
 /// A word while it is being split.
-struct Word<'a> {
+struct SplitWord<'a> {
     text: &'a str,
     /// Positions where letters meet digits.
     borders: Vec<usize>,
@@ -42,18 +42,18 @@ struct Word<'a> {
 
 /// Returns the word as the fewest known words that some product has, and as the fewest when every change between
 /// letters and digits is cut.
-pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<ClauseOption>, SearchError> {
+pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<ClauseOption>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
     }
-    let mut word = Word { text: word, borders: borders(word), at_borders: false, rare: 0 };
+    let mut word = SplitWord { text: word, borders: borders(word), at_borders: false, rare: 0 };
     let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
     // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` is a word of few coolers, and
     // `dark` and `rock` of many.
     let mut all = Vec::with_capacity(3);
-    for (at_borders, rare) in [(true, 0), (false, MAX_RARE), (false, MAX_SELDOM)] {
-        if rare == MAX_SELDOM && (!all.is_empty() || is_found(expander, &fewest)?) {
+    for (at_borders, rare) in [(true, 0), (false, MAX_RARE_PRODUCTS), (false, MAX_SELDOM_PRODUCTS)] {
+        if rare == MAX_SELDOM_PRODUCTS && (!all.is_empty() || is_found(expander, &fewest)?) {
             break;
         }
         (word.at_borders, word.rare) = (at_borders, rare);
@@ -71,7 +71,7 @@ fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool, Sear
     Ok(Matches::find(expander.view, &[&clause], Some(1))?.any(expander.view))
 }
 
-impl Word<'_> {
+impl SplitWord<'_> {
     fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<ClauseOption>, SearchError> {
         // best[i]: the least cost of the text up to cut i, and the start of its last piece.
         let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
@@ -97,7 +97,7 @@ impl Word<'_> {
         let mut end = cuts.len() - 1;
         while end > 0 {
             let Some((_, start)) = best[end] else { return Ok(None) };
-            groups.push(expander.whole_word(&self.text[cuts[start]..cuts[end]])?);
+            groups.push(expander.word_group(&self.text[cuts[start]..cuts[end]])?);
             end = start;
         }
         groups.reverse();

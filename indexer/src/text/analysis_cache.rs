@@ -148,7 +148,7 @@ impl<'a> AnalysisCache<'a> {
         let ends = text.char_indices().map(|(index, character)| index + character.len_utf8()).take(3);
         AnalysedWord {
             hash: word_hash(&text),
-            sound: sound::key(&text).map(|key| self.id(&key)),
+            sound: sound::sound_key(&text).map(|key| self.id(&key)),
             forms: others.iter().map(|form| self.id(form)).collect(),
             edges: ends.map(|end| self.id(&text[..end])).collect(),
             first_term: self.id(&format!("^{text}")),

@@ -1,7 +1,7 @@
 //! Latin letters and digits called by their Arabic names: `ان زد اكس تي` is `nzxt`, `دي دي ار فايف` is `ddr5`.
 
 /// The folded names, and the letters or digits that each may stand for, the likeliest first.
-const NAMES: [(&str, &str); 58] = [
+const LETTER_NAMES: [(&str, &str); 58] = [
     ("ايه", "a"),
     ("اي", "iae"),
     ("ا", "a"),
@@ -82,7 +82,7 @@ pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
 pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     let mut spellings = vec![String::new()];
     for word in words {
-        let options = options_of(word);
+        let options = spellings_of(word);
         spellings = spellings
             .iter()
             .flat_map(|begun| options.iter().map(move |option| format!("{begun}{option}")))
@@ -95,7 +95,7 @@ pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
 
 /// Returns the spellings of one word in letters and digits. Each position of the word is solved once, from the end:
 /// several names begin alike, and a long word has too many combinations to follow one by one.
-fn options_of(word: &str) -> Vec<String> {
+fn spellings_of(word: &str) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word.to_owned()];
     }
@@ -107,7 +107,7 @@ fn options_of(word: &str) -> Vec<String> {
     options[word.len()].push(String::new());
     for (start, _) in word.char_indices().rev() {
         let mut from_here = Vec::new();
-        for (name, letters) in NAMES.iter().filter(|(name, _)| word[start..].starts_with(name)) {
+        for (name, letters) in LETTER_NAMES.iter().filter(|(name, _)| word[start..].starts_with(name)) {
             let rests = options[start + name.len()].iter().filter(|rest| rest.len() < MAX_LETTERS);
             from_here.extend(
                 letters.chars().flat_map(|letter| rests.clone().map(move |rest| format!("{letter}{rest}"))),
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn names_that_begin_alike_are_followed_once() {
-        assert!(NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
+        assert!(LETTER_NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
         // Each `او` and `واي` may be taken apart in several ways, and no name ends so.
         for letters in [11, 34] {
             let nonsense = format!("{}ض", "اواي".repeat(letters));

@@ -20,7 +20,7 @@ type WordRange = (usize, usize);
 pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
     let (sides, separators) = side_ranges(table, words, &JoinedWords::of(words));
     if sides.len() < 2 && literal.is_empty() {
-        return slashed(words, text);
+        return split_at_slashes(words, text);
     }
     let is_literal = separators.iter().any(|separator| literal.contains(separator));
     if sides.len() < 2 || sides.len() > MAX_SIDES || is_literal {
@@ -38,7 +38,7 @@ pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[
 }
 
 /// Returns the models that a slash between spaces separates: `x870 / b850`.
-fn slashed(words: &[Word], text: &str) -> Vec<String> {
+fn split_at_slashes(words: &[Word], text: &str) -> Vec<String> {
     let parts: Vec<&str> = text.split(" / ").map(str::trim).filter(|part| !part.is_empty()).collect();
     let has_model = |part: &&str| {
         words.iter().any(|word| {
@@ -55,7 +55,7 @@ fn side_ranges(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Ve
         let length = longest_phrase(table, joined, index, |phrase| table.is_comparison_lead(phrase))?;
         Some((index, length))
     });
-    let (sides, separators) = parted(words, joined, lead, |index| {
+    let (sides, separators) = split_at_separators(words, joined, lead, |index| {
         longest_phrase(table, joined, index, |phrase| table.is_versus(phrase))
     });
     if sides.len() > 1 {
@@ -66,11 +66,11 @@ fn side_ranges(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Ve
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };
-    let (mut sides, separators) = parted(words, joined, lead, weak);
+    let (mut sides, separators) = split_at_separators(words, joined, lead, weak);
     if let [side] = sides.as_slice()
         && lead.is_some()
     {
-        sides = models_apart(words, *side);
+        sides = split_models(words, *side);
     }
     let alternatives = separators.iter().all(|separator| is_or(separator));
     let names_model = |(from, to): &WordRange| words.get(*from..*to).unwrap_or_default().iter().any(is_model);
@@ -81,7 +81,7 @@ fn side_ranges(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Ve
 }
 
 /// Splits the words at separators, without the words of the lead.
-fn parted(
+fn split_at_separators(
     words: &[Word],
     joined: &JoinedWords,
     lead: Option<(usize, usize)>,
@@ -117,7 +117,7 @@ fn parted(
 }
 
 /// Cuts a span that names several models in a row before each of them: `rtx 5070 5070 ti`.
-fn models_apart(words: &[Word], (from, to): WordRange) -> Vec<WordRange> {
+fn split_models(words: &[Word], (from, to): WordRange) -> Vec<WordRange> {
     let is_number =
         |at: &usize| words.get(*at).is_some_and(|word| is_model(word) && word.text.len() >= MIN_MODEL_NUMBER);
     let numbers: Vec<usize> = (from..to).filter(is_number).collect();

@@ -4,7 +4,7 @@ use super::query_intent::category_of;
 use crate::{GrammarPart, SearchConfig, query::parser::ParsedQuery, text::joined::JoinedWords};
 
 /// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.
-pub(crate) fn parts(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {
+pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {
     let understood = parsed.understood.iter().map(|chip| GrammarPart {
         words: chip.words.clone(),
         role: chip.kind.as_str(),

@@ -4,13 +4,13 @@
 //!    belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
-//! 3. Resolve Y (`resolve`): the best-scored of the most popular products that match Y's words, in a category that
-//!    the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
+//! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
+//!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
 //!    (`model_tables.rs`).
 //! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
-//!    supply also needs the wattage that the card's manufacturer suggests (`conditions`).
-//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile`). The filters
-//!    become constraints of the query, and one chip names Y.
+//!    supply also needs the wattage that the card's manufacturer suggests (`fit_conditions`).
+//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
+//!    filters become constraints of the query, and one chip names Y.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
@@ -43,14 +43,14 @@ use crate::{
 };
 
 /// The product or chip that a part is wanted for.
-struct Subject {
+struct FitSubject {
     part: Part,
     label: String,
 }
 
 /// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the query stays as it
 /// is.
-pub(crate) fn apply(
+pub(crate) fn apply_fit(
     view: &View,
     config: &SearchConfig,
     mut parsed: ParsedQuery,
@@ -60,8 +60,8 @@ pub(crate) fn apply(
     let mut before = before.to_vec();
     before.retain(|span| span.start != fit.words.0);
     let named = before.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
-    let category =
-        named.or_else(|| before.iter().find_map(|span| query_intent::kind_of(span, &config.lexicon)));
+    let category = named
+        .or_else(|| before.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
     let (own, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
         .iter()
@@ -79,11 +79,12 @@ pub(crate) fn apply(
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
     if described.len() > behind.len()
-        && let Some(fitted) = fitted(view, config, &parsed, before.clone(), described, words.clone())?
+        && let Some(fitted) =
+            add_fit_conditions(view, config, &parsed, before.clone(), described, words.clone())?
     {
         return Ok(fitted);
     }
-    let fitted = fitted(view, config, &parsed, before, behind, words)?;
+    let fitted = add_fit_conditions(view, config, &parsed, before, behind, words)?;
     Ok(fitted.unwrap_or(parsed))
 }
 
@@ -107,7 +108,7 @@ fn is_own_fact(span: &QuerySpan, category: Category, config: &SearchConfig) -> b
 }
 
 /// Reads "Y X" (`rtx 5090 psu`) the same way, where no product has all the words.
-pub(crate) fn apply_reversed(
+pub(crate) fn apply_reversed_fit(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
@@ -132,11 +133,11 @@ pub(crate) fn apply_reversed(
     }
     let words = subject.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    fitted(view, config, parsed, rest, subject, words)
+    add_fit_conditions(view, config, parsed, rest, subject, words)
 }
 
 /// Returns the query with conditions in place of the subject's spans; `None` where the subject is unknown.
-fn fitted(
+fn add_fit_conditions(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
@@ -145,10 +146,10 @@ fn fitted(
     words: String,
 ) -> Result<Option<ParsedQuery>, SearchError> {
     let named = spans.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
-    let of_chip = || spans.iter().find_map(|span| query_intent::kind_of(span, &config.lexicon));
+    let of_chip = || spans.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
-    let Some(subject) = resolve(view, config, parsed, subject, category)? else { return Ok(None) };
-    let conditions = conditions(&subject.part, category);
+    let Some(subject) = resolve_subject(view, config, parsed, subject, category)? else { return Ok(None) };
+    let conditions = fit_conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.
     let of_subject = Some(subject.part.category).filter(|own| *own != category);
     let is_own = |span: &QuerySpan| {
@@ -158,16 +159,16 @@ fn fitted(
     let mut out = ParsedQuery { spans, ..parsed.clone() };
     let mut filter = Vec::new();
     for condition in &conditions {
-        let Some(spec) = compile(view, config, category, condition) else { continue };
+        let Some(spec) = compile_condition(view, config, category, condition) else { continue };
         out.constraints.fits.push(spec);
-        filter.extend(wire(condition));
+        filter.extend(condition_filter(condition));
     }
     out.understood.push(Understood { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
     Ok(Some(out))
 }
 
 /// Returns the categories that rules relate to this one.
-fn partners(category: Category) -> &'static [Category] {
+fn partner_categories(category: Category) -> &'static [Category] {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
     match category {
         Motherboard => &[Cpu, Ram, Case, Gpu, CpuCooler, Storage],
@@ -185,22 +186,22 @@ fn partners(category: Category) -> &'static [Category] {
 }
 
 /// Returns the best product of a partner category that matches the subject's words, else a model of the tables.
-fn resolve(
+fn resolve_subject(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
     spans: Vec<QuerySpan>,
     category: Category,
-) -> Result<Option<Subject>, SearchError> {
-    let partners = partners(category);
-    if partners.is_empty() {
+) -> Result<Option<FitSubject>, SearchError> {
+    let partner_categories = partner_categories(category);
+    if partner_categories.is_empty() {
         return Ok(None);
     }
     let subject = ParsedQuery { spans, ..parsed.clone() };
-    let clauses = Expander { view, config, tolerance: MatchTolerance::default() }.clauses(&subject)?;
+    let clauses = Expander { view, config, tolerance: MatchTolerance::default() }.expand(&subject)?;
     let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
     let matches = Matches::find(view, &required, None)?;
-    let filters = Filters { categories: partners.to_vec(), ..Filters::default() };
+    let filters = Filters { categories: partner_categories.to_vec(), ..Filters::default() };
     let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
     let request = CollectRequest {
         count_all: false,
@@ -219,17 +220,17 @@ fn resolve(
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
     match best {
         Some((_, address)) => subject_at(view, config, address, &subject).map(Some),
-        None => Ok(subject_in_tables(&subject, partners)),
+        None => Ok(subject_in_tables(&subject, partner_categories)),
     }
 }
 
 /// Returns the model that the words name although no product is one.
-fn subject_in_tables(subject: &ParsedQuery, partners: &[Category]) -> Option<Subject> {
+fn subject_in_tables(subject: &ParsedQuery, partner_categories: &[Category]) -> Option<FitSubject> {
     let required = subject.spans.iter().filter(|span| !span.is_optional);
     let words = required.flat_map(|span| subject.words.get(span.start..span.end).unwrap_or_default());
     let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    let part = model_tables::part(&label, partners)?;
-    Some(Subject { part, label: label.to_uppercase() })
+    let part = model_tables::find_part(&label, partner_categories)?;
+    Some(FitSubject { part, label: label.to_uppercase() })
 }
 
 fn subject_at(
@@ -237,7 +238,7 @@ fn subject_at(
     config: &SearchConfig,
     address: DocAddress,
     subject: &ParsedQuery,
-) -> Result<Subject, SearchError> {
+) -> Result<FitSubject, SearchError> {
     let bytes = view.stored(address)?;
     let stored = StoredProduct::decode(&bytes)?;
     let row = view.row(address);
@@ -247,7 +248,7 @@ fn subject_at(
     let fact = subject.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
     let label = chip.or(fact).unwrap_or_else(|| stored.name.to_owned());
     let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
-    Ok(Subject { part, label })
+    Ok(FitSubject { part, label })
 }
 
 /// Returns the facts of a row, as specs.
@@ -264,13 +265,13 @@ fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
                     .collect(),
             )
         });
-        put(&mut specs, plan.key, texts.unwrap_or_default());
+        insert_texts(&mut specs, plan.key, texts.unwrap_or_default());
     }
     specs
 }
 
 /// Adds a fact's texts to specs; a text that the spec does not accept is left out.
-fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
+fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
     let Some(first) = texts.first() else { return };
     let value = match key.kind() {
         SpecKind::Integer(..) | SpecKind::Number(..) => {
@@ -289,7 +290,7 @@ fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
 /// Returns the conditions that exclude a part of the category beside the subject; for power supplies also the
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
-fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
+fn fit_conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(chosen);
@@ -310,7 +311,7 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
 
 /// Compiles a condition: the sets of values that it does not exclude pass. An unknown value may not fit, so it does
 /// not pass. `None` where the index lacks the fact, or no set passes.
-fn compile(
+fn compile_condition(
     view: &View,
     config: &SearchConfig,
     category: Category,
@@ -326,7 +327,7 @@ fn compile(
     let passes = |set: &Vec<u16>| {
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
         let mut specs = Specs::new();
-        put(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
+        insert_texts(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
         let facts = Facts::read(category, "", &specs);
         facts.get(key).is_some_and(|known| !condition.holds_for(Some(&known.value)))
     };
@@ -341,7 +342,7 @@ fn compile(
 }
 
 /// Returns the condition as a filter of the API, for the chip.
-fn wire(condition: &Condition) -> Option<(String, Vec<String>)> {
+fn condition_filter(condition: &Condition) -> Option<(String, Vec<String>)> {
     match condition {
         Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),
         Condition::Below { key, limit } => {

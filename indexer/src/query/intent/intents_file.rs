@@ -111,12 +111,12 @@ pub(super) struct ComparisonSection {
 pub(super) struct UseEntry {
     pub(super) name: String,
     pub(super) words: Vec<String>,
-    pub(super) order: Vec<OrderEntry>,
+    pub(super) order: Vec<PreferenceEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OrderEntry {
+pub(super) struct PreferenceEntry {
     pub(super) category: String,
     pub(super) key: Option<String>,
     #[serde(default)]

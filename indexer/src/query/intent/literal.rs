@@ -26,7 +26,7 @@ pub(crate) fn with_soft_words_required(expander: &Expander<'_>, parsed: &ParsedQ
         return None;
     }
     let spans = parsed.spans.iter().map(|span| match span.is_optional {
-        true => expander.named(parsed, span),
+        true => expander.as_required(parsed, span),
         false => span.clone(),
     });
     Some(ParsedQuery { spans: spans.collect(), ..parsed.clone() })

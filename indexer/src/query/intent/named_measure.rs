@@ -23,7 +23,7 @@ use crate::{
 /// Maximum number of modules in a kit of memory.
 const MAX_MODULES: f64 = 8.0;
 /// Size of the largest module, in gigabytes.
-const MAX_MODULE: f64 = 256.0;
+const MAX_MODULE_GIGABYTES: f64 = 256.0;
 /// Minimum letters of a name that is written onto its number: fewer are of a model.
 const MIN_GLUED_NAME: usize = 3;
 /// Largest number that counts something; larger ones are of models.
@@ -31,7 +31,7 @@ const MAX_COUNT: f64 = 99_999.0;
 
 /// A number with its name, as read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Numbered<'a> {
+pub(crate) struct NamedMeasure<'a> {
     /// Number of words.
     pub(crate) length: usize,
     pub(crate) measure: &'a Measure,
@@ -45,13 +45,13 @@ pub(crate) fn subjects(context: &AmountContext) -> &[Category] {
 
 /// Returns the number with its name that begins at a word. A name that measures of several categories have, or that
 /// is a category's own name, needs its category among the requested ones.
-pub(crate) fn at<'a>(
+pub(crate) fn named_measure_at<'a>(
     words: &[Word],
     joined: &JoinedWords,
     index: usize,
     lexicon: &'a Lexicon,
     subjects: Option<&[Category]>,
-) -> Option<Numbered<'a>> {
+) -> Option<NamedMeasure<'a>> {
     let table = &lexicon.intents;
     named_behind(words, joined, index, table)
         .into_iter()
@@ -73,7 +73,7 @@ fn named_behind<'a>(
     joined: &JoinedWords,
     index: usize,
     table: &'a IntentTable,
-) -> Vec<(Numbered<'a>, String)> {
+) -> Vec<(NamedMeasure<'a>, String)> {
     let Some((amount, unit, length)) = count_at(words, index, table) else { return Vec::new() };
     let Some((name, name_length)) = name_at(joined, index + length, table) else { return Vec::new() };
     let is_fitting = |measure: &&Measure| {
@@ -82,24 +82,24 @@ fn named_behind<'a>(
     };
     let fitting = table.measures_named(name).filter(is_fitting);
     let length = length + name_length;
-    fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
+    fitting.map(|measure| (NamedMeasure { length, measure, amount }, name.to_owned())).collect()
 }
 
 /// Returns numbers written onto the name: `3pack`, `2fan`. In Arabic two of something are one word: `مروحتين`.
-fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(NamedMeasure<'a>, String)> {
     let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
     if let Some(stem) = word.text.strip_suffix("تين") {
         let name = format!("{stem}ه");
         let fitting = table.measures_named(&name).filter(|measure| measure.unit.is_none());
         return fitting
-            .map(|measure| (Numbered { length: 1, measure, amount: 2.0 }, name.to_owned()))
+            .map(|measure| (NamedMeasure { length: 1, measure, amount: 2.0 }, name.to_owned()))
             .collect();
     }
     let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
     let (amount, name) = word.text.split_at(digits);
     let Some(amount) = number(amount).filter(|_| name.len() >= MIN_GLUED_NAME) else { return Vec::new() };
     let fitting = table.measures_named(name).filter(|measure| measure.unit.is_none());
-    fitting.map(|measure| (Numbered { length: 1, measure, amount }, name.to_owned())).collect()
+    fitting.map(|measure| (NamedMeasure { length: 1, measure, amount }, name.to_owned())).collect()
 }
 
 /// Returns numbers with the name before: `gpu length 400mm`, `cl 30`.
@@ -108,13 +108,13 @@ fn named_before<'a>(
     joined: &JoinedWords,
     index: usize,
     table: &'a IntentTable,
-) -> Vec<(Numbered<'a>, String)> {
+) -> Vec<(NamedMeasure<'a>, String)> {
     let Some((name, name_length)) = name_at(joined, index, table) else { return Vec::new() };
     let Some((amount, unit, length)) = count_at(words, index + name_length, table) else { return Vec::new() };
     let is_fitting = |measure: &&Measure| measure.unit == unit && (unit.is_some() || measure.may_lead);
     let length = length + name_length;
     let fitting = table.measures_named(name).filter(is_fitting);
-    fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
+    fitting.map(|measure| (NamedMeasure { length, measure, amount }, name.to_owned())).collect()
 }
 
 /// Returns the longest name of a measure at a word, and its number of words.
@@ -144,10 +144,10 @@ pub(super) fn count_at(
 }
 
 /// Returns the values of the catalogue that a number asks for; none where no product states the fact.
-pub(crate) fn values(
+pub(crate) fn catalogue_values(
     config: &SearchConfig,
     vocabulary: &Vocabulary,
-    found: &Numbered<'_>,
+    found: &NamedMeasure<'_>,
 ) -> Vec<(SpecKey, String)> {
     let (measure, amount) = (found.measure, found.amount * found.measure.times);
     let index = category_index(measure.category);
@@ -238,22 +238,23 @@ impl Kit {
         is_whole(self.modules)
             && is_whole(self.size)
             && self.modules <= MAX_MODULES
-            && self.size <= MAX_MODULE
+            && self.size <= MAX_MODULE_GIGABYTES
     }
 }
 
 impl QueryParser<'_> {
     /// Reads a number with its name, or a kit of memory; returns the number of words that it took.
-    pub(crate) fn numbered(&mut self, index: usize) -> Option<usize> {
-        if let Some(length) = self.kit(index) {
+    pub(crate) fn parse_named_measure(&mut self, index: usize) -> Option<usize> {
+        if let Some(length) = self.parse_kit(index) {
             return Some(length);
         }
-        let found = at(self.words, self.joined, index, self.lexicon, Some(subjects(&self.context)))?;
+        let found =
+            named_measure_at(self.words, self.joined, index, self.lexicon, Some(subjects(&self.context)))?;
         if self.literal.contains(self.phrase(index, found.length)) {
             return None;
         }
-        let facts = values(self.config, self.vocabulary, &found);
-        self.out.spans.push(QuerySpan {
+        let facts = catalogue_values(self.config, self.vocabulary, &found);
+        self.parsed.spans.push(QuerySpan {
             start: index,
             end: index + found.length,
             // A number that no product states can only order the products.
@@ -265,7 +266,7 @@ impl QueryParser<'_> {
         Some(found.length)
     }
 
-    fn kit(&mut self, index: usize) -> Option<usize> {
+    fn parse_kit(&mut self, index: usize) -> Option<usize> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
         let asked = subjects(&self.context);
         let is_type = |word: &Word| {
@@ -288,7 +289,7 @@ impl QueryParser<'_> {
         }
         for (key, value) in [(SpecKey::Modules, kit.modules), (SpecKey::RamCapacity, kit.modules * kit.size)]
         {
-            self.out.spans.push(QuerySpan {
+            self.parsed.spans.push(QuerySpan {
                 start: index,
                 end: index + kit.length,
                 facts: vec![(key, value.to_string())],
@@ -307,7 +308,7 @@ mod tests {
     fn read(text: &str, index: usize, subjects: Option<&[Category]>) -> Option<(SpecKey, f64, usize)> {
         let config = SearchConfig::embedded().expect("config");
         let words = config.lexicon.analyzer.words(text);
-        let found = at(&words, &JoinedWords::of(&words), index, &config.lexicon, subjects)?;
+        let found = named_measure_at(&words, &JoinedWords::of(&words), index, &config.lexicon, subjects)?;
         Some((found.measure.key, found.amount, found.length))
     }
 

@@ -4,7 +4,7 @@
 use domain::model::Category;
 
 use super::{
-    query_intent::{self, BuildWish, FitSpan, NotSold},
+    query_intent::{self, BuildRequest, FitRequest, NotSoldItem},
     retailer,
 };
 use crate::{
@@ -40,7 +40,7 @@ impl IntentLengths {
 
 impl QueryParser<'_> {
     /// Reads a use, a word of a sentence, a link or a whole build; returns the number of words that it took.
-    pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
+    pub(crate) fn parse_intent_words(&mut self, index: usize) -> Option<usize> {
         let is_punctuated = |at: usize| query_intent::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
             return None;
@@ -60,23 +60,27 @@ impl QueryParser<'_> {
             QuerySpan { start: index, end: index + longest, is_optional: true, ..QuerySpan::default() };
         if lengths.usage == longest {
             let found = self.usable(&words)?;
-            self.out.intent.uses.push((found, words));
+            self.parsed.intent.uses.push((found, words));
         } else if lengths.machine == longest && !self.context.categories.is_empty() {
             return Some(longest);
         } else if lengths.build == longest {
             self.build = Some((index, index + longest));
         } else if lengths.link == longest {
-            let names_chip =
-                || self.out.spans.iter().any(|span| query_intent::kind_of(span, self.lexicon).is_some());
+            let names_chip = || {
+                self.parsed
+                    .spans
+                    .iter()
+                    .any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
+            };
             if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
-                self.link = Some((index, self.out.spans.len()));
+                self.link = Some((index, self.parsed.spans.len()));
             }
             if self.lexicon.markers(&words).contains(&Marker::Noise) {
                 return Some(longest);
             }
         }
         // Optional: left out where no product has the words; otherwise names that have them come first.
-        self.out.spans.push(span);
+        self.parsed.spans.push(span);
         Some(longest)
     }
 
@@ -114,7 +118,7 @@ impl QueryParser<'_> {
         let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
         // `can run a 5080`: behind a word of the sentence it is the article.
         let is_article = self.words.get(index).is_some_and(|word| word.text == "a")
-            && self.out.spans.last().is_none_or(|span| span.is_optional && span.end == index);
+            && self.parsed.spans.last().is_none_or(|span| span.is_optional && span.end == index);
         is_letter && !is_article && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)))
     }
 
@@ -130,10 +134,9 @@ impl QueryParser<'_> {
             return Some(found);
         }
         let suits = |category: &Category| {
-            intents
-                .uses
-                .get(found)
-                .is_some_and(|usage| usage.orders.iter().any(|preference| preference.category == *category))
+            intents.uses.get(found).is_some_and(|usage| {
+                usage.preferences.iter().any(|preference| preference.category == *category)
+            })
         };
         (!categories.is_empty() && categories.iter().all(suits)
             || categories.is_empty() && self.names_build())
@@ -149,7 +152,7 @@ impl QueryParser<'_> {
     }
 
     /// Finds the longest name of a thing that no retailer sells.
-    pub(crate) fn settle_not_sold(&mut self) {
+    pub(crate) fn resolve_not_sold(&mut self) {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
@@ -162,7 +165,7 @@ impl QueryParser<'_> {
                 let holds = span.start <= index && span.end >= index + length;
                 holds && span.end - span.start > length && !span.is_plain()
             };
-            if self.out.spans.iter().any(is_inside) {
+            if self.parsed.spans.iter().any(is_inside) {
                 continue;
             }
             let words = self.phrase(index, length).to_owned();
@@ -172,83 +175,86 @@ impl QueryParser<'_> {
                 best = Some((length, words, near));
             }
         }
-        self.out.intent.not_sold = best.map(|(_, words, near)| NotSold { words, near });
+        self.parsed.intent.not_sold = best.map(|(_, words, near)| NotSoldItem { words, near });
     }
 
     /// Decides whether the words behind the link say what the part before it is for.
-    pub(crate) fn settle_link(&mut self) {
+    pub(crate) fn resolve_link(&mut self) {
         let Some((link, first_span)) = self.link else { return };
-        let (before, behind) = self.out.spans.split_at(first_span.min(self.out.spans.len()));
+        let (before, behind) = self.parsed.spans.split_at(first_span.min(self.parsed.spans.len()));
         let names_category =
             before.iter().any(|span| query_intent::category_of(span, self.lexicon).is_some());
         // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the link.
-        let names_chip = before.iter().any(|span| query_intent::kind_of(span, self.lexicon).is_some())
-            && query_intent::names_model(behind, self.words);
+        let names_chip =
+            before.iter().any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
+                && query_intent::names_model(behind, self.words);
         let words = (link, self.words.len());
         let phrase = self.phrase(link, words.1 - link);
         if (names_category || names_chip)
             && query_intent::is_subject(behind, self.words, self.lexicon)
             && !self.literal.contains(phrase)
         {
-            self.out.intent.fit = Some(FitSpan { first_span, words });
+            self.parsed.intent.fit = Some(FitRequest { first_span, words });
         } else if names_category {
             self.order_by_purpose(link, first_span);
         }
     }
 
     /// Makes the words behind a link optional, because they name no part that is for the category:
-    /// `graphics card for 3 monitors`, `ssd for phrases`. A use only orders and leaves nothing out.
+    /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
     fn order_by_purpose(&mut self, link: usize, first_span: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
             (link..self.words.len()).any(|at| self.phrase(at, length) == words)
         };
-        if self.out.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
-            self.out.intent.not_sold = None;
+        if self.parsed.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
+            self.parsed.intent.not_sold = None;
         }
         let lexicon = self.lexicon;
-        let behind = self.out.spans.get_mut(first_span..).unwrap_or_default();
+        let behind = self.parsed.spans.get_mut(first_span..).unwrap_or_default();
         let names_category = behind.iter().any(|span| query_intent::category_of(span, lexicon).is_some());
         for span in behind.iter_mut().filter(|span| !span.is_measure) {
             let word = self.words.get(span.start).map(|word| word.text.as_str()).unwrap_or_default();
             let is_count =
                 names_category && word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
             let is_category = query_intent::category_of(span, lexicon).is_some();
-            let is_thing = span.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.starts(word));
+            let is_thing =
+                span.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.begins_phrase(word));
             span.is_optional |= is_category || is_count || is_thing;
         }
     }
 
     /// Decides whether a whole build is wanted: nothing beside it may name a category.
-    pub(crate) fn settle_build(&mut self) {
+    pub(crate) fn resolve_build(&mut self) {
         let Some((start, end)) = self.build else { return };
-        if !self.context.categories.is_empty() || self.out.intent.not_sold.is_some() {
+        if !self.context.categories.is_empty() || self.parsed.intent.not_sold.is_some() {
             return;
         }
         let words = self.phrase(start, end - start).to_owned();
-        let constraints = &mut self.out.constraints;
+        let constraints = &mut self.parsed.constraints;
         let highest = constraints.price_max.take().or(constraints.price_min);
-        let bare = self.out.spans.iter().position(|span| is_bare_budget(span, self.words));
+        let bare = self.parsed.spans.iter().position(|span| is_bare_budget(span, self.words));
         let budget = constraints.price_around.or(highest);
         let budget = budget.or_else(|| {
-            let span = self.out.spans.remove(bare?);
+            let span = self.parsed.spans.remove(bare?);
             self.words.get(span.start)?.text.parse().ok()
         });
         constraints.price_min = None;
-        self.out.intent.build = Some(BuildWish { words, budget });
+        self.parsed.intent.build = Some(BuildRequest { words, budget });
     }
 
     /// Reads a retailer's name; returns the number of words that it took.
-    pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
-        let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
+    pub(crate) fn parse_retailer(&mut self, index: usize) -> Option<usize> {
+        let (slug, length) =
+            retailer::retailer_at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
         let words = self.phrase(index, length).to_owned();
         if self.literal.contains(&words) {
             return None;
         }
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
         let kind = UnderstoodKind::Retailer;
-        self.out.understood.push(Understood { kind, label: slug.clone(), words, filter });
-        self.out.constraints.retailers.push(slug);
+        self.parsed.understood.push(Understood { kind, label: slug.clone(), words, filter });
+        self.parsed.constraints.retailers.push(slug);
         Some(length)
     }
 }

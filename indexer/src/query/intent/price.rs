@@ -23,7 +23,7 @@ use crate::{
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
 /// A smaller bare number behind a weak word is no price: `for 2 monitors`.
-const MIN_WEAK: f64 = 10.0;
+const MIN_WEAK_PRICE: f64 = 10.0;
 /// The efficiency mark of power supplies is no amount: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
@@ -40,7 +40,7 @@ pub(crate) struct AmountContext {
     /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
     /// Whether a whole computer is named.
-    pub(crate) wishes_build: bool,
+    pub(crate) asks_for_build: bool,
 }
 
 /// An amount with its bounds, as read.
@@ -325,9 +325,9 @@ impl AmountParser<'_> {
     fn may_be_weak_price(&self, amount: &Amount) -> bool {
         let number = amount.value.to_string();
         self.context.has_subject
-            && amount.value >= MIN_WEAK
+            && amount.value >= MIN_WEAK_PRICE
             && self.table.use_of(&number).is_none()
-            && (self.context.wishes_build || !self.is_chipset(&number))
+            && (self.context.asks_for_build || !self.is_chipset(&number))
     }
 
     /// Whether the amount is a card of the catalogue, such as `4070` of an RTX 4070.

@@ -27,14 +27,14 @@ use crate::{
 pub(crate) struct Intent {
     /// Indexes of uses in the table, with the words that state them.
     pub(crate) uses: Vec<(usize, String)>,
-    pub(crate) fit: Option<FitSpan>,
-    pub(crate) build: Option<BuildWish>,
-    pub(crate) not_sold: Option<NotSold>,
+    pub(crate) fit: Option<FitRequest>,
+    pub(crate) build: Option<BuildRequest>,
+    pub(crate) not_sold: Option<NotSoldItem>,
 }
 
 /// Position of the second part of "X for Y".
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct FitSpan {
+pub(crate) struct FitRequest {
     /// Index of its first span; all spans behind belong to it.
     pub(crate) first_span: usize,
     /// The word that links the two, and the end of the query.
@@ -43,14 +43,14 @@ pub(crate) struct FitSpan {
 
 /// A whole computer that is wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BuildWish {
+pub(crate) struct BuildRequest {
     pub(crate) words: String,
     pub(crate) budget: Option<Fils>,
 }
 
 /// A thing that computer retailers sell and this catalogue has no category for.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct NotSold {
+pub(crate) struct NotSoldItem {
     pub(crate) words: String,
     pub(crate) near: Option<Category>,
 }
@@ -85,37 +85,38 @@ pub(crate) fn longest_phrase(
     start: usize,
     holds: impl Fn(&str) -> bool,
 ) -> Option<usize> {
-    words.run(start, 1).filter(|word| table.starts(word))?;
+    words.run(start, 1).filter(|word| table.begins_phrase(word))?;
     (1..=MAX_INTENT_WORDS).rev().find(|length| words.run(start, *length).is_some_and(&holds))
 }
 
 /// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
 /// category: `4 ram slots`.
-pub(crate) fn context(
+pub(crate) fn amount_context(
     words: &[Word],
     joined: &JoinedWords,
     config: &SearchConfig,
     vocabulary: &Vocabulary,
 ) -> AmountContext {
     let lexicon = &config.lexicon;
-    let any_numbered =
-        |index: usize| named_measure::at(words, joined, index, lexicon, None).map(|found| found.length);
+    let any_numbered = |index: usize| {
+        named_measure::named_measure_at(words, joined, index, lexicon, None).map(|found| found.length)
+    };
     if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
-        return context_without(words, joined, config, vocabulary, |_| None);
+        return amount_context_without(words, joined, config, vocabulary, |_| None);
     }
-    let mut subjects = context_without(words, joined, config, vocabulary, any_numbered);
+    let mut subjects = amount_context_without(words, joined, config, vocabulary, any_numbered);
     if named_measure::subjects(&subjects).is_empty() {
-        subjects = context_without(words, joined, config, vocabulary, |_| None);
+        subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
     }
     let asked = named_measure::subjects(&subjects);
-    context_without(words, joined, config, vocabulary, |index| {
-        let found = named_measure::at(words, joined, index, lexicon, Some(asked))?;
+    amount_context_without(words, joined, config, vocabulary, |index| {
+        let found = named_measure::named_measure_at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)
     })
 }
 
 /// Finds the subjects without some runs of words; `passed` returns the number of words of the run at an index.
-fn context_without(
+fn amount_context_without(
     words: &[Word],
     joined: &JoinedWords,
     config: &SearchConfig,
@@ -154,7 +155,7 @@ fn context_without(
                 continue;
             }
             context.has_subject = true;
-            context.wishes_build |= lexicon.intents.is_build(joined);
+            context.asks_for_build |= lexicon.intents.is_build(joined);
             context.categories.extend(category);
             taken = length;
             break;
@@ -313,7 +314,7 @@ pub(crate) fn category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Categor
 }
 
 /// Returns the category that a span names, or that its chip is of: `b650` is a board.
-pub(crate) fn kind_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
+pub(crate) fn implied_category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
     let of_chip = || {
         span.facts.iter().find_map(|(key, _)| match key {
             SpecKey::MotherboardChipset => Some(Category::Motherboard),

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     intents_file::PriceSection,
-    preference::{Preference, Use},
+    preference::{Preference, Usage},
 };
 pub(crate) use super::{
     intents_file::{BareBounds, IntentsFile, MeasureSense},
@@ -68,7 +68,7 @@ pub(crate) struct IntentTable {
     weak_versus: FxHashSet<String>,
     comparison_leads: FxHashSet<String>,
     builds: FxHashSet<String>,
-    pub(crate) uses: Vec<Use>,
+    pub(crate) uses: Vec<Usage>,
     use_words: FxHashMap<String, usize>,
     not_sold: FxHashMap<String, Option<Category>>,
     /// Words of these things that names of parts have too.
@@ -76,7 +76,7 @@ pub(crate) struct IntentTable {
     /// Arabic words for a whole computer and for uses, ascending.
     arabic_names: Vec<(String, ArabicLetters)>,
     /// The first words of all phrases. Most words of a query are none, and then no phrase is looked up.
-    starts: FxHashSet<String>,
+    first_words: FxHashSet<String>,
 }
 
 impl IntentTable {
@@ -114,8 +114,8 @@ impl IntentTable {
             entry.words.iter().map(key).for_each(|key| {
                 table.use_words.entry(key).or_insert(index);
             });
-            let orders = entry.order.into_iter().map(|order| Preference::read(order, analyzer));
-            table.uses.push(Use { name: entry.name, orders: orders.collect::<Result<_, _>>()? });
+            let preferences = entry.order.into_iter().map(|order| Preference::read(order, analyzer));
+            table.uses.push(Usage { name: entry.name, preferences: preferences.collect::<Result<_, _>>()? });
         }
         for entry in file.not_sold {
             let near = entry.near.as_deref().map(category).transpose()?;
@@ -130,12 +130,12 @@ impl IntentTable {
         let mut names: Vec<&String> = names.filter(|name| is_arabic(name) && !has_digit(name)).collect();
         names.sort_unstable();
         table.arabic_names = names.into_iter().map(|name| (name.clone(), ArabicLetters::of(name))).collect();
-        table.count_words = spelled_out(&file.count_words, analyzer)?;
-        table.add_starts();
+        table.count_words = spelled_numbers(&file.count_words, analyzer)?;
+        table.add_first_words();
         Ok(table)
     }
 
-    fn add_starts(&mut self) {
+    fn add_first_words(&mut self) {
         let sets = [
             &self.between,
             &self.to,
@@ -153,7 +153,7 @@ impl IntentTable {
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
         let keys = keys.chain(self.measure_names.keys());
-        self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
+        self.first_words = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
     /// Returns the first of the Arabic words for a whole computer and for uses that Latin letters spell.
@@ -165,8 +165,9 @@ impl IntentTable {
     }
 
     /// Whether any phrase begins with the word.
-    pub(crate) fn starts(&self, word: &str) -> bool {
-        self.starts.contains(word) || without_article(word).is_some_and(|bare| self.starts.contains(bare))
+    pub(crate) fn begins_phrase(&self, word: &str) -> bool {
+        self.first_words.contains(word)
+            || without_article(word).is_some_and(|bare| self.first_words.contains(bare))
     }
 
     fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
@@ -191,7 +192,7 @@ impl IntentTable {
                 self.after.entry(phrase_key(analyzer, spelling)).or_insert(bound);
             }
         }
-        self.numbers = spelled_out(&price.numbers, analyzer)?;
+        self.numbers = spelled_numbers(&price.numbers, analyzer)?;
         Ok(())
     }
 
@@ -246,7 +247,7 @@ impl IntentTable {
     }
 
     pub(crate) fn is_filler(&self, phrase: &str) -> bool {
-        holds_bare(phrase, |phrase| self.filler.contains(phrase))
+        holds_with_or_without_articles(phrase, |phrase| self.filler.contains(phrase))
     }
 
     /// Whether the words stand between a part and what it is for.
@@ -255,7 +256,7 @@ impl IntentTable {
     }
 
     pub(crate) fn is_machine(&self, phrase: &str) -> bool {
-        holds_bare(phrase, |phrase| self.machines.contains(phrase))
+        holds_with_or_without_articles(phrase, |phrase| self.machines.contains(phrase))
     }
 
     pub(crate) fn is_versus(&self, phrase: &str) -> bool {
@@ -271,7 +272,7 @@ impl IntentTable {
     }
 
     pub(crate) fn is_build(&self, phrase: &str) -> bool {
-        holds_bare(phrase, |phrase| self.builds.contains(phrase))
+        holds_with_or_without_articles(phrase, |phrase| self.builds.contains(phrase))
     }
 
     /// Returns the names of a whole computer.
@@ -293,12 +294,12 @@ impl IntentTable {
 
     /// Whether names of parts have the words although the thing itself is not sold.
     pub(crate) fn is_named_by_parts(&self, phrase: &str) -> bool {
-        holds_bare(phrase, |phrase| self.named_by_parts.contains(phrase))
+        holds_with_or_without_articles(phrase, |phrase| self.named_by_parts.contains(phrase))
     }
 }
 
 /// Returns numbers by the words that spell them.
-fn spelled_out(
+fn spelled_numbers(
     numbers: &BTreeMap<String, Vec<String>>,
     analyzer: &Analyzer,
 ) -> Result<FxHashMap<String, f64>, IndexError> {
@@ -311,7 +312,7 @@ fn spelled_out(
 }
 
 /// Whether a condition holds for the words as they stand, or without their Arabic articles.
-fn holds_bare(phrase: &str, holds: impl Fn(&str) -> bool) -> bool {
+fn holds_with_or_without_articles(phrase: &str, holds: impl Fn(&str) -> bool) -> bool {
     holds(phrase) || without_articles(phrase).is_some_and(|bare| holds(&bare))
 }
 

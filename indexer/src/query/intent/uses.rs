@@ -25,12 +25,17 @@ pub(crate) struct CompiledPreference {
 }
 
 /// Compiles the preferences of all uses of a query.
-pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Vec<CompiledPreference> {
+pub(crate) fn compile_preferences(
+    view: &View,
+    config: &SearchConfig,
+    intent: &Intent,
+) -> Vec<CompiledPreference> {
     let uses = &config.lexicon.intents.uses;
     let mut indexes: Vec<usize> = intent.uses.iter().map(|(index, _)| *index).collect();
     indexes.sort_unstable();
     indexes.dedup();
-    let preferences = indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.orders);
+    let preferences =
+        indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.preferences);
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
@@ -46,16 +51,17 @@ pub(crate) fn required_facts(
     let named = intent.uses.iter().filter_map(|(index, _)| uses.get(*index));
     let facts = named.filter_map(|usage| {
         let of_category = |preference: &&Preference| categories.contains(&preference.category);
-        let preference = usage.orders.iter().filter(of_category).find(|order| order.fact.is_some())?;
+        let preference =
+            usage.preferences.iter().filter(of_category).find(|preference| preference.fact.is_some())?;
         let test = preference.fact.as_ref()?;
-        let values = accepted(view, config, preference.category, test)?.1;
+        let values = accepted_values(view, config, preference.category, test)?.1;
         (!values.is_empty()).then_some((test.key, SpecFilter::AnyOf(values)))
     });
     facts.collect()
 }
 
 /// Returns the slot of a test's fact in a category, and the values of the catalogue that pass.
-fn accepted(
+fn accepted_values(
     view: &View,
     config: &SearchConfig,
     category: Category,
