@@ -71,9 +71,9 @@ impl Query<'_> {
         };
         let mut strong = Vec::new();
         if let Some(number) = self.number {
-            strong = self.first_passing(&Matches::find(self.view, &[&number.clause()], None)?)?;
+            strong = self.first_passing(&Matches::find(self.view, &[&number.to_clause()], None)?)?;
         }
-        for address in self.preferred(preferences)? {
+        for address in self.preferred_matches(preferences)? {
             if !strong.contains(&address) {
                 strong.push(address);
             }
@@ -103,7 +103,7 @@ impl Query<'_> {
     /// Returns the matches with facts that the query's uses prefer, most points first; such a match may be less
     /// popular than a whole window. One pass over the `limits.preferred` most popular matches finds them, however
     /// many facts are preferred.
-    fn preferred(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>, SearchError> {
+    fn preferred_matches(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>, SearchError> {
         let categories: Vec<Category> = self.clauses.iter().filter_map(Clause::category).collect();
         let preferences: Vec<&CompiledPreference> =
             preferences.iter().filter(|preference| preference.has_fact_of(&categories)).collect();

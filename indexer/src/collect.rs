@@ -102,9 +102,9 @@ impl CollectRequest<'_> {
         let mut collected =
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
         let mut top_docs = Vec::new();
-        let fact_order = FactOrder::of(self.sort, &self.view.vocabulary, self.config);
+        let fact_order = FactOrder::for_sort(self.sort, &self.view.vocabulary, self.config);
         for (index, segment) in self.view.segments.iter().enumerate() {
-            let groups = if counts.is_some() { self.filters.groups() } else { 0 };
+            let groups = if counts.is_some() { self.filters.group_count() } else { 0 };
             let mut collector = SegmentCollector {
                 request: self,
                 fact_order: fact_order.as_ref(),
@@ -179,7 +179,7 @@ impl SegmentCollector<'_, '_> {
         for (category, table) in
             segment.columns.tables.iter().enumerate().filter(|(_, table)| table.len() > 0)
         {
-            if request.filters.takes(category) {
+            if request.filters.allows_category(category) {
                 Rows::chunks(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             } else if let Some(counts) = &mut self.counts {
                 counts.add_other_category(
@@ -319,7 +319,7 @@ impl SegmentCollector<'_, '_> {
     /// category.
     fn hidden_rows(&mut self, category: usize) -> Option<Arc<RowSet>> {
         let request = self.request;
-        let hide = request.hide.filter(|_| request.filters.takes(category))?;
+        let hide = request.hide.filter(|_| request.filters.allows_category(category))?;
         match &self.last_hidden {
             Some((known, rows)) if *known == category => rows.clone(),
             _ => {
@@ -345,7 +345,7 @@ impl SegmentCollector<'_, '_> {
             Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - mutable.prices[row])),
             Sort::DeliveredAscending => offer(&|row| unsold_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
-                offer(&|row| fact_order.map_or(0, |order| order.key(category, table, row)));
+                offer(&|row| fact_order.map_or(0, |order| order.sort_key(category, table, row)));
             }
             Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drops[row])),
             Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),

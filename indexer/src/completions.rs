@@ -119,7 +119,7 @@ impl TypedTail<'_> {
             self.add_english_names(&mut found)?;
             self.add_facts(&mut found)?;
         }
-        self.add_orders(&mut found)?;
+        self.add_sort_phrases(&mut found)?;
         Ok(found)
     }
 
@@ -248,8 +248,8 @@ impl TypedTail<'_> {
             for (key, value) in facts {
                 group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))?;
             }
-            if group.documents() > 0 {
-                found.push(self.completion(prefix, group.documents(), phrase));
+            if group.doc_freq() > 0 {
+                found.push(self.completion(prefix, group.doc_freq(), phrase));
             }
         }
         Ok(())
@@ -299,7 +299,7 @@ fn count_documents(
             group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
         }
     }
-    Ok(group.documents())
+    Ok(group.doc_freq())
 }
 
 /// Returns the typed words completed from the names of products, word by word up to a model's number.

@@ -210,7 +210,7 @@ impl FacetCounts {
     }
 
     /// Returns the counts by tier.
-    fn tiers(&self, config: &SearchConfig) -> [u32; 4] {
+    fn tier_counts(&self, config: &SearchConfig) -> [u32; 4] {
         let mut tiers = self.tiers;
         if let Some([second, third, fourth]) = config.facets.tier_buckets {
             let borders = [0, second, third, fourth, self.passed_prices.len()];
@@ -248,7 +248,7 @@ impl FacetCounts {
     pub(crate) fn into_facets(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
-        let tiers = self.tiers(config);
+        let tiers = self.tier_counts(config);
         let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), tiers[*tier as usize]));
         push_values(&mut facets, "tier", tiers, false);
         let brands =

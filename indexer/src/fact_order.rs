@@ -19,12 +19,12 @@ pub(crate) struct FactOrder {
 
 impl FactOrder {
     /// Returns the order by a fact; `None` for any other order.
-    pub(crate) fn of(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
+    pub(crate) fn for_sort(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
         let Sort::Spec { key, descending } = sort else { return None };
-        Some(Self::by(key, descending, vocabulary, config))
+        Some(Self::by_fact(key, descending, vocabulary, config))
     }
 
-    fn by(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
+    fn by_fact(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
         let mut categories = Vec::new();
         for (category, slot) in config.facets.slots_of_fact(key) {
             categories.resize_with(categories.len().max(category + 1), || None);
@@ -36,7 +36,7 @@ impl FactOrder {
     }
 
     /// Returns the sort key of a row of a category.
-    pub(crate) fn key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
+    pub(crate) fn sort_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
         let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
         let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
         let set = column.set(column.codes[row], position);

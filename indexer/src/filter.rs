@@ -58,7 +58,7 @@ impl CompiledFilters {
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        check(filters)?;
+        check_filters(filters)?;
         let brands = (!filters.manufacturers.is_empty()).then(|| {
             let mut allowed = vec![false; vocabulary.brands.len()];
             filters
@@ -151,7 +151,7 @@ impl CompiledFilters {
     }
 
     /// Whether nothing is filtered.
-    pub(crate) fn lets_all_through(&self) -> bool {
+    pub(crate) fn is_unrestricted(&self) -> bool {
         let Self { categories, brands, retailers, price, tiers, in_stock, tabby, min_rating, specs } = self;
         *categories == 0
             && (brands.is_none() && retailers.is_none() && price.is_none() && tiers.is_none())
@@ -159,12 +159,12 @@ impl CompiledFilters {
     }
 
     /// Whether rows of the category can pass.
-    pub(crate) fn takes(&self, category: usize) -> bool {
+    pub(crate) fn allows_category(&self, category: usize) -> bool {
         self.categories == 0 || self.categories & (1 << category) != 0
     }
 
     /// Returns the number of groups, filtered or not.
-    pub(crate) fn groups(&self) -> usize {
+    pub(crate) fn group_count(&self) -> usize {
         group::FIRST_SPEC as usize + self.specs.len()
     }
 
@@ -217,7 +217,7 @@ impl CompiledSpec {
 }
 
 /// Refuses filters that no honest page sends, and names the field as the API does.
-fn check(filters: &Filters) -> Result<(), SearchError> {
+fn check_filters(filters: &Filters) -> Result<(), SearchError> {
     let counts = [
         ("category", filters.categories.len()),
         ("manufacturer", filters.manufacturers.len()),

@@ -106,7 +106,7 @@ impl Generation {
         number: u64,
         config: &SearchConfig,
     ) -> Result<(Self, Option<String>), IndexError> {
-        let index = Index::open(files(path)?)?;
+        let index = Index::open(open_directory(path)?)?;
         let damaged = index.validate_checksum()?;
         if let Some(file) = damaged.iter().next() {
             return Err(IndexError::config(&file.display().to_string(), "its checksum is wrong"));
@@ -201,7 +201,7 @@ impl Generation {
         };
         let compacted = patches.compact(cursor)?;
         let view = view.as_ref().unwrap_or(&before);
-        let view = view.patched((!compacted).then_some(&ids), patches, config).map_err(read_error)?;
+        let view = view.with_patches((!compacted).then_some(&ids), patches, config).map_err(read_error)?;
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
         Ok(())
     }
@@ -252,10 +252,10 @@ pub(crate) fn create_index(path: &Path) -> Result<Index, IndexError> {
     Ok(Index::builder()
         .schema(schema::build().0)
         .settings(schema::ordered_settings())
-        .open_or_create(files(path)?)?)
+        .open_or_create(open_directory(path)?)?)
 }
 
-fn files(path: &Path) -> Result<GenerationDirectory, IndexError> {
+fn open_directory(path: &Path) -> Result<GenerationDirectory, IndexError> {
     Ok(GenerationDirectory::open(path).map_err(tantivy::TantivyError::from)?)
 }
 

@@ -86,7 +86,7 @@ fn narrow_to_one_category(
     };
     let mut group = TermGroup::new(view);
     group.add(view, view.fields.filter, &filter_term("category", first.as_str()))?;
-    let clause = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
+    let clause = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
     for side in &mut sides {
         if kind(side).is_none() {
             let narrowed = side.matches.narrow_by(view, &clause)?;
@@ -110,7 +110,7 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     fn respond(&self) -> Result<SearchResponse, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
-        let constraints = self.constraints();
+        let constraints = self.shared_constraints();
         let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
         filters.narrow(&constraints, &view.vocabulary, config)?;
         let sort = effective_sort(request.sort, &constraints, true);
@@ -131,7 +131,7 @@ impl Comparison<'_> {
             request.facets.then(|| FacetCounts::new(categories, &filters, &view.vocabulary, config));
         let limit = top_docs_limit(request, config, sort);
         let all = query.collect(limit, counts.as_mut(), true)?;
-        let ranked = self.ranked(&filters, limit)?;
+        let ranked = self.rank_sides(&filters, limit)?;
         let leaders: Vec<Option<DocAddress>> = ranked.iter().map(|side| side.first().copied()).collect();
         let ordered = if sort == Sort::Relevance { interleave(&ranked) } else { all.top_docs };
         let from = query.first_index();
@@ -148,14 +148,14 @@ impl Comparison<'_> {
             hidden: all.hidden,
             hidden_by: all.hidden_by,
             facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
-            understood: self.understood(&leaders),
+            understood: self.build_chips(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.comparison_sides(&query, &leaders)? }),
             ..SearchResponse::default()
         })
     }
 
     /// Returns the limits on price, stock, retailers and order that any side states; they hold for all sides.
-    fn constraints(&self) -> Constraints {
+    fn shared_constraints(&self) -> Constraints {
         let mut all = Constraints::default();
         for side in &self.sides {
             let own = &side.parsed.constraints;
@@ -169,7 +169,11 @@ impl Comparison<'_> {
     }
 
     /// Returns each side's products, best first.
-    fn ranked(&self, filters: &CompiledFilters, limit: usize) -> Result<Vec<Vec<DocAddress>>, SearchError> {
+    fn rank_sides(
+        &self,
+        filters: &CompiledFilters,
+        limit: usize,
+    ) -> Result<Vec<Vec<DocAddress>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
         let of_side = |side: &RelaxedQuery| {
             let preferences = uses::compile_preferences(view, config, &side.parsed.intent);
@@ -195,7 +199,7 @@ impl Comparison<'_> {
         self.sides.iter().map(of_side).collect()
     }
 
-    fn understood(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
+    fn build_chips(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
         let mut all: Vec<Understood> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
             let chips = chips::build_chips(&side.parsed, &side.clauses, *leader, self.view, self.config);
@@ -276,7 +280,7 @@ pub(crate) fn names_only_unsold(
         let spellings = std::iter::once(&word.text).chain(english.flatten());
         let mut is_named = false;
         for spelling in spellings {
-            is_named |= expander.word_group(spelling)?.documents() > 0;
+            is_named |= expander.word_group(spelling)?.doc_freq() > 0;
         }
         if !is_named {
             return Ok(true);

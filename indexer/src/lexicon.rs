@@ -178,7 +178,7 @@ impl Lexicon {
     }
 
     /// Returns the words that ask for an order.
-    pub(crate) fn orders(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn sort_phrases(&self) -> impl Iterator<Item = &str> {
         let sorts = |markers: &Vec<Marker>| markers.iter().any(|marker| matches!(marker, Marker::Sort(_)));
         self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(phrase, _)| phrase.as_str())
     }

@@ -77,7 +77,7 @@ impl<'a> Scorer<'a> {
             .segments
             .iter()
             .map(|segment| {
-                popularity(
+                popularity_of(
                     segment.first_alive().and_then(|first| segment.order.first(first)).unwrap_or_default(),
                 )
             })
@@ -115,7 +115,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the parts of a product's score; their sum is the score.
-    pub(crate) fn parts(&self, address: DocAddress) -> Vec<ScorePart> {
+    pub(crate) fn score_parts(&self, address: DocAddress) -> Vec<ScorePart> {
         let mut parts = Vec::new();
         self.for_each_part(address, &mut ScoredProduct::default(), |name, points| {
             if points != 0.0 {
@@ -185,7 +185,7 @@ impl<'a> Scorer<'a> {
         add("not_sold", if product.is_sold { 0.0 } else { adjust.not_sold });
         let order =
             self.view.segments[address.segment as usize].order.first(address.document).unwrap_or_default();
-        add("popularity", adjust.popularity * (1.0 + popularity(order)).ln() / self.popularity_scale);
+        add("popularity", adjust.popularity * (1.0 + popularity_of(order)).ln() / self.popularity_scale);
     }
 
     fn load_product(&self, address: DocAddress, product: &mut ScoredProduct) {
@@ -272,7 +272,7 @@ impl<'a> Scorer<'a> {
         for option in &next.options {
             let Some((end, quality)) = match_option_at(option, sequence, at) else { continue };
             let rest = self.match_sequence(product, sequence, end, clause + 1, steps);
-            best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
+            best = better_match(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // A category, brand or fact of the product need not stand in its name.
         if best.is_none() && (product.predicate_kinds[clause].is_some() || next.is_optional) {
@@ -375,7 +375,7 @@ fn match_option_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option
 }
 
 /// Returns the way of better quality; of equal ones the longer.
-fn better(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
+fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
     match (left, right) {
         (Some(left), Some(right)) => Some(if (right.1, right.0) > (left.1, left.0) { right } else { left }),
         (left, right) => left.or(right),
@@ -383,6 +383,6 @@ fn better(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(us
 }
 
 /// Returns the popularity in the bits of the `order` column.
-fn popularity(order: u64) -> f32 {
+fn popularity_of(order: u64) -> f32 {
     f32::from_bits((order >> 1) as u32)
 }

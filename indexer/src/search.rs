@@ -81,7 +81,7 @@ pub(crate) fn target_hits(
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
-    let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
+    let takes_all = !request.facets && request.hide.is_none() && filters.is_unrestricted();
     let is_ordered = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
     Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
@@ -175,7 +175,7 @@ impl Query<'_> {
     fn collect_candidates(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches
-            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.lets_all_through());
+            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.is_unrestricted());
         let limit = top_docs_limit(self.request, self.config, self.sort);
         let mut collected = self.collect(limit, counts, matches.is_none())?;
         if let Some(matches) = matches {
@@ -264,7 +264,7 @@ impl Query<'_> {
         let mut page: Vec<RankedProduct> =
             ranked.into_iter().skip(self.first_index()).take(self.request.limit as usize).collect();
         if self.request.explain {
-            page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.address));
+            page.iter_mut().for_each(|ranked| ranked.parts = scorer.score_parts(ranked.address));
         }
         Ok(page)
     }

@@ -107,7 +107,7 @@ impl View {
     }
 
     /// Returns the same view with some products' patches applied, or with all of them.
-    pub(crate) fn patched(
+    pub(crate) fn with_patches(
         &self,
         ids: Option<&[ProductId]>,
         patches: &Patches,

@@ -6,8 +6,8 @@ use super::{Completion, TypedTail, prefix_match::PrefixMatch};
 use crate::{SearchError, index_document::filter_term, query::clause::TermGroup, text::fold::is_arabic};
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
-const MAX_ORDERS: usize = 2;
-const MIN_ORDER_LETTERS: usize = 2;
+const MAX_SORT_PHRASES: usize = 2;
+const MIN_SORT_LETTERS: usize = 2;
 /// Number of categories that are proposed behind an order, and the fewest letters typed for them.
 const MAX_CATEGORIES: usize = 3;
 const MIN_CATEGORY_LETTERS: usize = 3;
@@ -15,15 +15,15 @@ const MIN_CATEGORY_LETTERS: usize = 3;
 impl TypedTail<'_> {
     /// Adds orders and names of computers that the whole text begins, and the first of these orders with the
     /// largest categories.
-    pub(super) fn add_orders(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    pub(super) fn add_sort_phrases(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let letters = self.text.chars().count();
-        if self.before > 0 || letters < MIN_ORDER_LETTERS {
+        if self.before > 0 || letters < MIN_SORT_LETTERS {
             return Ok(());
         }
         let is_arabic_text = is_arabic(&self.text);
         let lexicon = &self.config.lexicon;
         let goes_on = |name: &&str| name.starts_with(&self.text) && is_arabic(name) == is_arabic_text;
-        let mut orders: Vec<&str> = lexicon.orders().filter(goes_on).collect();
+        let mut orders: Vec<&str> = lexicon.sort_phrases().filter(goes_on).collect();
         orders.sort_by_key(|order| (order.split(' ').count(), Reverse(order.len()), *order));
         if letters >= MIN_CATEGORY_LETTERS
             && let Some(order) = orders.first()
@@ -39,7 +39,7 @@ impl TypedTail<'_> {
         let mut names: Vec<&str> =
             orders.into_iter().chain(computers).filter(|name| *name != self.text).collect();
         names.sort_by_key(|name| (name.split(' ').count(), Reverse(name.len()), *name));
-        let names = names.into_iter().take(MAX_ORDERS);
+        let names = names.into_iter().take(MAX_SORT_PHRASES);
         found.extend(names.map(|name| self.completion(PrefixMatch::default(), 1, name)));
         Ok(())
     }

@@ -81,7 +81,7 @@ impl Lexicon {
         }
         self.within_edits(&glued, 1, MIN_ONE_EDIT_LETTERS)
             .or_else(|| self.within_edits(&bare, 1, MIN_ONE_EDIT_LETTERS))
-            .or_else(|| self.alike(&glued))
+            .or_else(|| self.same_letters(&glued))
             .or_else(|| self.within_edits(&glued, 2, MIN_TWO_EDIT_LETTERS))
     }
 
@@ -153,7 +153,7 @@ impl Lexicon {
         self.if_same_sense(near.map(|spelling| spelling.phrase.as_str()))
     }
 
-    fn alike(&self, glued: &str) -> Option<&str> {
+    fn same_letters(&self, glued: &str) -> Option<&str> {
         self.if_same_sense(self.sounds.get(&sound::sound_key(glued)?)?.iter().map(String::as_str))
     }
 

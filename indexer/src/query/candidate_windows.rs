@@ -78,7 +78,7 @@ impl<'a> CandidateWindows<'a> {
         context: SegmentContext<'a>,
     ) -> Result<Self, SearchError> {
         let of_clause = |clause: &'a Clause| {
-            let possible = clause.options.iter().filter(|option| option.documents_in(context.index) > 0);
+            let possible = clause.options.iter().filter(|option| option.doc_freq_in(context.index) > 0);
             possible.map(|option| open_option(option, context)).collect::<Result<_, _>>()
         };
         let clauses = clauses.into_iter().map(of_clause).collect::<Result<_, SearchError>>()?;
@@ -87,7 +87,7 @@ impl<'a> CandidateWindows<'a> {
 
     /// Returns the first documents that pass and satisfy all clauses: at least `target_hits`, if there are so many.
     /// Also returns whether there may be more behind them.
-    pub(super) fn first(
+    pub(super) fn collect(
         mut self,
         target_hits: usize,
         passes: impl Fn(DocId) -> bool,
@@ -153,7 +153,7 @@ impl TermCursors<'_> {
                 for cursor in cursors {
                     match cursor {
                         PostingCursor::CachedBitsets(all) => all.union_part(from, bits),
-                        PostingCursor::Postings(postings) => mark(postings, from, to, bits),
+                        PostingCursor::Postings(postings) => mark_postings(postings, from, to, bits),
                     }
                 }
                 Ok(())
@@ -163,7 +163,12 @@ impl TermCursors<'_> {
                     Some(all) => all.union_part(from, bits),
                     None => {
                         let option = IndexRecordOption::Basic;
-                        mark(&mut inverted.read_block_postings_from_terminfo(info, option)?, from, to, bits);
+                        mark_postings(
+                            &mut inverted.read_block_postings_from_terminfo(info, option)?,
+                            from,
+                            to,
+                            bits,
+                        );
                     }
                 }
                 Ok(())
@@ -174,7 +179,7 @@ impl TermCursors<'_> {
 
 /// Sets the bits of one term's documents between `from` and `to`. The postings stop at the block that reaches
 /// beyond, where the next window begins.
-fn mark(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [u64]) {
+fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [u64]) {
     if postings.docs().last().is_some_and(|last| *last < from) {
         postings.seek(from);
     }
@@ -213,11 +218,11 @@ impl Window {
     /// Keeps only the documents that satisfy a clause.
     fn narrow(&mut self, options: &mut [OpenOption<'_>], segment: &Segment) -> Result<(), SearchError> {
         let Self { from, to, all, clause, option, group } = self;
-        clear(clause, all.len());
+        clear_bits(clause, all.len());
         for groups in options {
             option.clone_from(all);
             for terms in groups {
-                clear(group, all.len());
+                clear_bits(group, all.len());
                 terms.mark(segment, (*from, *to), group)?;
                 option.iter_mut().zip(&*group).for_each(|(word, other)| *word &= other);
             }
@@ -236,7 +241,7 @@ impl Window {
     }
 }
 
-fn clear(bits: &mut Vec<u64>, words: usize) {
+fn clear_bits(bits: &mut Vec<u64>, words: usize) {
     bits.clear();
     bits.resize(words, 0);
 }

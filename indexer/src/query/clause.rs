@@ -107,8 +107,8 @@ impl Clause {
     }
 
     /// Returns an upper bound of the number of documents that satisfy the clause.
-    pub(crate) fn documents(&self) -> u64 {
-        self.options.iter().map(ClauseOption::documents).sum()
+    pub(crate) fn doc_freq(&self) -> u64 {
+        self.options.iter().map(ClauseOption::doc_freq).sum()
     }
 
     /// Returns the categories of which every product satisfies the clause.
@@ -118,11 +118,11 @@ impl Clause {
 }
 
 impl ClauseOption {
-    pub(crate) fn one(group: TermGroup) -> Self {
+    pub(crate) fn of_group(group: TermGroup) -> Self {
         Self { groups: vec![group], ..Self::default() }
     }
 
-    fn documents(&self) -> u64 {
+    fn doc_freq(&self) -> u64 {
         self.groups.iter().map(|group| group.documents).min().unwrap_or(0)
     }
 
@@ -144,7 +144,7 @@ impl TermGroup {
     }
 
     /// Returns the sum of the terms' documents.
-    pub(crate) fn documents(&self) -> u64 {
+    pub(crate) fn doc_freq(&self) -> u64 {
         self.documents
     }
 

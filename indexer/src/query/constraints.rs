@@ -82,8 +82,8 @@ impl QueryParser<'_> {
         let (words, characters) = (self.words, self.characters.as_slice());
         let (vocabulary, context) = (self.vocabulary, &self.context);
         let joined = self.joined;
-        let reader = AmountParser { table: intents, vocabulary, words, joined, characters, context };
-        let found = reader.read(index)?;
+        let parser = AmountParser { table: intents, vocabulary, words, joined, characters, context };
+        let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = Constraints::default();
         let understood = match found.limit {

@@ -82,7 +82,7 @@ fn best_spelling<'u>(
         let mut best: Option<(u64, &String)> = None;
         for spelling in spellings {
             let group = expander.word_group(spelling)?;
-            let spelt = Clause { options: vec![ClauseOption::one(group)], ..Clause::default() };
+            let spelt = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
             let found = matches.narrow_by(expander.view, &spelt)?.count(expander.view);
             if found > best.map_or(0, |(most, _)| most) {
                 best = Some((found, spelling));

@@ -83,7 +83,7 @@ fn drop_clauses(
         let droppable = clauses.iter().enumerate().filter(|(index, clause)| {
             !clause.is_optional && may_go(clause) && !is_only_name_of_numbers(view, clauses, *index)
         });
-        let next = droppable.max_by_key(|(_, clause)| match clause.documents() {
+        let next = droppable.max_by_key(|(_, clause)| match clause.doc_freq() {
             0 => u64::MAX,
             documents => documents,
         });

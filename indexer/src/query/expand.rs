@@ -2,14 +2,14 @@
 
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
-    frequent_words, fuzzy,
+    fuzzy,
+    half_typed::is_half_typed_letter,
     intent::query_intent::SUBJECT_FACTS,
     parser::{ParsedQuery, QuerySpan, span_has_digit},
     word_split,
 };
 use crate::{
     SearchConfig, SearchError,
-    lexicon::Interpretation,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},
@@ -48,7 +48,7 @@ pub(crate) enum RequiredInterpretations {
 }
 
 /// Minimum length of a part number whose words are written together.
-pub(super) const MIN_PART_NUMBER: usize = 5;
+pub(super) const MIN_PART_NUMBER_LENGTH: usize = 5;
 /// Maximum number of part numbers with a common beginning that are still offered.
 pub(super) const MAX_PART_NUMBERS: usize = 50;
 
@@ -59,13 +59,6 @@ const MAX_RARE_PREFIX_PRODUCTS: u64 = 10;
 /// Minimum length of several words written as one without a digit.
 const MIN_COMPOUND_LETTERS: usize = 9;
 
-/// Minimum letters of a half-typed Arabic name, and the maximum number of names that it is completed to.
-const MIN_HALF_TYPED_ARABIC: usize = 3;
-const MAX_HALF_TYPED_NAMES: usize = 8;
-/// Minimum letters of a half-typed word at the end of a text whose words find nothing as they stand.
-const MIN_HALF_TYPED: usize = 2;
-/// Minimum letters of a half-typed Latin name, with which more words begin.
-const MIN_HALF_TYPED_LATIN: usize = 5;
 /// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
@@ -187,8 +180,8 @@ impl Expander<'_> {
                 fuzzy::add_misspelt(self, &mut clause, words[0], &self.config.ranking.quality)?;
             }
             // `motherbo` at the end is half-typed.
-            let is_begun = clause.is_prefix_guess || clause.documents() <= MAX_RARE_PREFIX_PRODUCTS;
-            if is_last && is_begun && !has_digit && !is_arabic(words[0]) {
+            let is_half_typed = clause.is_prefix_guess || clause.doc_freq() <= MAX_RARE_PREFIX_PRODUCTS;
+            if is_last && is_half_typed && !has_digit && !is_arabic(words[0]) {
                 self.add_half_typed_names(&mut clause, words[0], false)?;
             }
         } else {
@@ -224,7 +217,7 @@ impl Expander<'_> {
     fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<(), SearchError> {
         let quality = &self.config.ranking.quality;
         let mut group = self.word_group(word)?;
-        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
+        if has_digit(word) && word.len() >= MIN_PART_NUMBER_LENGTH {
             group.add(self.view, self.view.fields.number, word)?;
         }
         self.add_model_parts(clause, word)?;
@@ -233,7 +226,7 @@ impl Expander<'_> {
         {
             self.add_bare_number(clause, amount)?;
         }
-        let is_known = group.documents() > 0 || !clause.options.is_empty();
+        let is_known = group.doc_freq() > 0 || !clause.options.is_empty();
         if allow_half_typed || !is_known {
             self.add_prefix_words(&mut group, word)?;
         }
@@ -241,11 +234,11 @@ impl Expander<'_> {
             self.add_numeral(&mut group, word)?;
         }
         clause.is_prefix_guess = !is_known;
-        let group_documents = group.documents();
+        let group_documents = group.doc_freq();
         let found = group_documents > 0;
         if found {
             clause.first_words.push(word.to_owned());
-            clause.options.push(ClauseOption::one(group));
+            clause.options.push(ClauseOption::of_group(group));
         }
         // A user may write as one word what everybody else writes as several: `4070tisuper`, `darkrock`.
         let is_rare = found
@@ -292,41 +285,14 @@ impl Expander<'_> {
         Ok(group)
     }
 
-    /// Returns a clause of all words that begin with a word.
-    pub(crate) fn prefix_clause(&self, word: &str) -> Result<Clause, SearchError> {
-        let mut group = TermGroup::new(self.view);
-        self.add_prefix_words(&mut group, word)?;
-        let options = vec![ClauseOption::one(group)];
-        Ok(Clause { text: word.to_owned(), has_digit: has_digit(word), options, ..Clause::default() })
-    }
-
     /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
     pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
         let mut group = TermGroup::new(self.view);
         for head in &clause.first_words {
             group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
         }
-        let is_empty = group.documents() == 0;
-        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::one(group)], ..Clause::default() }))
-    }
-
-    pub(super) fn add_prefix_words(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
-        let fields = &self.view.fields;
-        let limit = self.config.ranking.limits.prefix_terms;
-        let quality = self.config.ranking.quality.prefix;
-        // A short beginning is shared by too many words to walk them: such a beginning is a term of its own, and
-        // the hashes are those of the most frequent words.
-        if word.chars().count() <= frequent_words::MAX_LETTERS
-            && group.add_frequent(self.view, word, quality)?
-        {
-            group.add(self.view, fields.edge, word)?;
-        } else {
-            group.add_prefix(self.view, fields.word, word, limit, Some(quality))?;
-        }
-        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
-            group.add_prefix(self.view, fields.number, word, MAX_PART_NUMBERS, None)?;
-        }
-        Ok(())
+        let is_empty = group.doc_freq() == 0;
+        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))
     }
 
     /// Adds the parts of a word that joins a model's number with other words, which the catalogue may write apart:
@@ -345,47 +311,6 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Adds the meanings of half-typed names: Arabic names that the catalogue has in English, and names of
-    /// categories.
-    fn add_half_typed_names(
-        &self,
-        clause: &mut Clause,
-        word: &str,
-        allow_half_typed: bool,
-    ) -> Result<(), SearchError> {
-        let least = match (is_arabic(word), allow_half_typed) {
-            (true, true) => MIN_HALF_TYPED,
-            (true, false) => MIN_HALF_TYPED_ARABIC,
-            (false, _) => MIN_HALF_TYPED_LATIN,
-        };
-        if word.chars().count() < least {
-            return Ok(());
-        }
-        let lexicon = &self.config.lexicon;
-        let names_category = |interpretation: &Interpretation| {
-            let concept = interpretation.concept.and_then(|concept| lexicon.concepts.get(concept));
-            concept.is_some_and(|concept| concept.category.is_some())
-        };
-        // Names with the word as their first whole word are nearer than names whose first word it begins: `كور` is
-        // of `كور اي 7`.
-        let whole = format!("{word} ");
-        let is_whole = !allow_half_typed && lexicon.beginning_with(&whole).next().is_some();
-        let mut begun: Vec<&Interpretation> = Vec::new();
-        for (_, interpretation) in lexicon.beginning_with(if is_whole { &whole } else { word }) {
-            let is_meant = is_arabic(word) || names_category(interpretation);
-            if is_meant && begun.len() < MAX_HALF_TYPED_NAMES && !begun.contains(&interpretation) {
-                begun.push(interpretation);
-            }
-        }
-        for interpretation in begun {
-            self.add_interpretation(
-                clause,
-                &QuerySpan { interpretation: Some(interpretation.clone()), ..QuerySpan::default() },
-            )?;
-        }
-        Ok(())
-    }
-
     /// Adds another transliteration of a listed word, or of a word of the catalogue.
     fn add_sound(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
         if let Some(interpretation) = self.config.lexicon.sounds_like(&[word]) {
@@ -397,21 +322,11 @@ impl Expander<'_> {
         if let Some(key) = sound::sound_key(word) {
             let mut group = TermGroup::new(self.view);
             if group.add(self.view, self.view.fields.sound, &key)? > 0 {
-                clause.options.push(ClauseOption::one(group));
+                clause.options.push(ClauseOption::of_group(group));
             }
         }
         Ok(())
     }
-}
-
-/// Whether a single letter stands behind a word without a meaning of its own: `990 p`, `lian l`. Some name may have
-/// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
-pub(super) fn is_half_typed_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
-    let before = parsed.spans.iter().find(|before| before.end == span.start);
-    let word = parsed.words.get(span.start).filter(|word| !word.joined);
-    before.is_some_and(QuerySpan::is_plain)
-        && word
-            .is_some_and(|word| word.text.chars().count() == 1 && word.text.chars().all(char::is_alphabetic))
 }
 
 pub(super) fn words_of<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> Vec<&'r str> {

@@ -63,8 +63,8 @@ pub(crate) fn add_misspelt(
         for (spelling, _) in spellings.iter().take(expander.config.ranking.limits.fuzzy_terms) {
             group.add_word(expander.view, spelling, quality)?;
         }
-        if group.documents() > 0 {
-            clause.options.push(ClauseOption::one(group));
+        if group.doc_freq() > 0 {
+            clause.options.push(ClauseOption::of_group(group));
             clause.first_words.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
             // A word of the catalogue is a likelier correction than a word of the lexicon.
             let mut tried: Vec<String> =
@@ -121,8 +121,8 @@ pub(crate) fn add_frequent(
             group.add_word(expander.view, &spelling, expander.config.ranking.quality.typo_one)?;
         }
     }
-    if group.documents() > 0 {
-        clause.options.push(ClauseOption::one(group));
+    if group.doc_freq() > 0 {
+        clause.options.push(ClauseOption::of_group(group));
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
-    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, is_half_typed_letter, words_of},
+    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH, words_of},
+    half_typed::is_half_typed_letter,
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
@@ -32,19 +33,19 @@ impl Expander<'_> {
         let end = spans[taken - 1].end;
         let words: &[Word] = parsed.words.get(first.start..end).unwrap_or_default();
         // As typed: among the words, `8G` has become `8gb`.
-        let glued_clause = forms::part_number(&parsed.typed(first.start, end)).unwrap_or_default();
-        if glued_clause.len() < MIN_PART_NUMBER || !has_digit(&glued_clause) {
+        let glued_clause = forms::part_number(&parsed.typed_text(first.start, end)).unwrap_or_default();
+        if glued_clause.len() < MIN_PART_NUMBER_LENGTH || !has_digit(&glued_clause) {
             return Ok(None);
         }
         let mut group = TermGroup::new(self.view);
         group.add_prefix(self.view, self.view.fields.number, &glued_clause, MAX_PART_NUMBERS, None)?;
-        if group.documents() == 0 {
+        if group.doc_freq() == 0 {
             return Ok(None);
         }
         let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
         let word_range = (first.start, end);
         let mut clause = Clause { text: texts.join(" "), has_digit: true, word_range, ..Clause::default() };
-        clause.options.push(ClauseOption::one(group));
+        clause.options.push(ClauseOption::of_group(group));
         self.add_words(&mut clause, &texts)?;
         Ok(Some((clause, taken)))
     }
@@ -88,15 +89,15 @@ impl Expander<'_> {
         }
         let has_digit = has_digit(&glued_clause);
         let mut group = self.word_group(&glued_clause)?;
-        if group.documents() == 0 || (words.len() > 2 && !has_digit) {
+        if group.doc_freq() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
         let mut apart = words.iter().map(|word| self.word_group(word)).collect::<Result<Vec<_>, _>>()?;
         let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
-        if !worth_it && apart.iter().all(|group| group.documents() > 0) {
+        if !worth_it && apart.iter().all(|group| group.doc_freq() > 0) {
             return Ok(None);
         }
-        if has_digit && glued_clause.len() >= MIN_PART_NUMBER {
+        if has_digit && glued_clause.len() >= MIN_PART_NUMBER_LENGTH {
             group.add(self.view, self.view.fields.number, &glued_clause)?;
         }
         // `990 p` may become `990 pro`, though `990p` is a word.
@@ -114,7 +115,7 @@ impl Expander<'_> {
         if apart.is_possible() {
             clause.options.push(apart);
         }
-        clause.options.push(ClauseOption::one(group));
+        clause.options.push(ClauseOption::of_group(group));
         // `rx 7800xt` is written `RX 7800 XT` by most.
         let parts_of = |word: &&str| {
             let parts = forms::model_parts(word);

@@ -86,7 +86,7 @@ fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<Pro
         // Skips a name that is not understood and that only begins other words of products.
         let words = config.lexicon.fold_words(text);
         let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
-        let stands = |word: &String| expander.word_group(word).is_ok_and(|group| group.documents() > 0);
+        let stands = |word: &String| expander.word_group(word).is_ok_and(|group| group.doc_freq() > 0);
         if answer.understood.is_empty() && !words.iter().all(stands) {
             continue;
         }

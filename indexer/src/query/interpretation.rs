@@ -54,7 +54,7 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
             add_predicate(
                 clause,
-                ClauseOption::one(group),
+                ClauseOption::of_group(group),
                 RowPredicate { kind: PredicateKind::Brand, brand: Some(brand), ..RowPredicate::default() },
             );
         }
@@ -141,10 +141,10 @@ impl Expander<'_> {
         if facts.is_empty() {
             return Ok(());
         }
-        let (group, values) = self.facts(facts)?;
+        let (group, values) = self.facts_group(facts)?;
         add_predicate(
             clause,
-            ClauseOption::one(group),
+            ClauseOption::of_group(group),
             RowPredicate { kind: PredicateKind::Spec, facts: values, ..RowPredicate::default() },
         );
         Ok(())
@@ -163,7 +163,7 @@ impl Expander<'_> {
             option.whole_category = test.category;
         }
         if !concept.specs.is_empty() {
-            let (group, values) = self.facts(&concept.specs)?;
+            let (group, values) = self.facts_group(&concept.specs)?;
             option.groups.push(group);
             option.whole_category = None;
             test.facts = values;
@@ -180,7 +180,7 @@ impl Expander<'_> {
     }
 
     /// Returns the filter terms of facts of which one is enough, and the facts' values as rows hold them.
-    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(TermGroup, Vec<FactValueId>), SearchError> {
+    fn facts_group(&self, facts: &[(SpecKey, String)]) -> Result<(TermGroup, Vec<FactValueId>), SearchError> {
         let mut group = TermGroup::new(self.view);
         let mut values = Vec::new();
         let mut meant = Vec::with_capacity(facts.len());

@@ -64,7 +64,7 @@ pub(crate) fn with_switched_layout(
         for word in plain_words(parsed, span) {
             // A single letter is a word of some name by accident.
             let is_letter = word.text.chars().count() == 1;
-            if !is_letter && expander.word_group(&word.text)?.documents() > 0 {
+            if !is_letter && expander.word_group(&word.text)?.doc_freq() > 0 {
                 return Ok(None);
             }
         }
@@ -112,7 +112,7 @@ pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> 
     for span in &parsed.spans {
         let is_searched = span.is_plain() && !is_of_intent(parsed, span);
         for word in plain_words(parsed, span).filter(|_| is_searched) {
-            if expander.word_group(&word.text)?.documents() == 0 {
+            if expander.word_group(&word.text)?.doc_freq() == 0 {
                 return Ok(false);
             }
         }

@@ -230,7 +230,7 @@ fn find_in_segment(
     target_hits: Option<usize>,
 ) -> Result<(DocIdSet, bool), SearchError> {
     let mut clauses: Vec<(u64, &Clause)> =
-        clauses.iter().map(|clause| (clause.documents_in(context.index), *clause)).collect();
+        clauses.iter().map(|clause| (clause.doc_freq_in(context.index), *clause)).collect();
     clauses.sort_by_key(|(documents, _)| *documents);
     let Some(((documents, first), others)) = clauses.split_first() else {
         return Ok((DocIdSet::empty(), false));
@@ -242,7 +242,7 @@ fn find_in_segment(
         let windows = CandidateWindows::open(clauses.iter().map(|(_, clause)| *clause), context)?;
         let alive = context.segment.alive();
         let passes = |document| alive.is_none_or(|alive| alive.is_alive(document));
-        let (found, is_truncated) = windows.first(target_hits, passes)?;
+        let (found, is_truncated) = windows.collect(target_hits, passes)?;
         return Ok((DocIdSet::List(found), is_truncated));
     }
     let mut set = first.evaluate(context, |_| true)?;
@@ -257,8 +257,8 @@ fn find_in_segment(
 
 impl Clause {
     /// Returns an upper bound of the number of documents of a segment that satisfy the clause.
-    fn documents_in(&self, index: usize) -> u64 {
-        self.options.iter().map(|option| option.documents_in(index)).sum()
+    fn doc_freq_in(&self, index: usize) -> u64 {
+        self.options.iter().map(|option| option.doc_freq_in(index)).sum()
     }
 
     /// Returns the documents of some of the clause's options.
@@ -280,7 +280,7 @@ impl Clause {
             DocIdSet::List(documents) => {
                 // The broadest option first: few documents are then left for the others.
                 let mut options: Vec<&ClauseOption> = self.options.iter().collect();
-                options.sort_by_key(|other| std::cmp::Reverse(other.documents_in(context.index)));
+                options.sort_by_key(|other| std::cmp::Reverse(other.doc_freq_in(context.index)));
                 filter_any(documents, options, |other, rest| other.filter(rest, context)).map(DocIdSet::List)
             }
             DocIdSet::Bitset(_) => Ok(set.intersect(self.evaluate(context, |_| true)?, context.end())),
@@ -289,14 +289,14 @@ impl Clause {
 }
 
 impl ClauseOption {
-    pub(super) fn documents_in(&self, index: usize) -> u64 {
-        self.groups.iter().map(|group| group.documents_in(index)).min().unwrap_or(0)
+    pub(super) fn doc_freq_in(&self, index: usize) -> u64 {
+        self.groups.iter().map(|group| group.doc_freq_in(index)).min().unwrap_or(0)
     }
 
     /// Returns the groups, the one with the fewest documents first.
     pub(super) fn groups_by_frequency(&self, index: usize) -> Vec<&TermGroup> {
         let mut groups: Vec<&TermGroup> = self.groups.iter().collect();
-        groups.sort_by_key(|group| group.documents_in(index));
+        groups.sort_by_key(|group| group.doc_freq_in(index));
         groups
     }
 
@@ -326,7 +326,7 @@ impl ClauseOption {
 }
 
 impl TermGroup {
-    fn documents_in(&self, index: usize) -> u64 {
+    fn doc_freq_in(&self, index: usize) -> u64 {
         self.terms(index).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
     }
 
@@ -338,7 +338,7 @@ impl TermGroup {
             if let Some(bits) = cached_bitsets.get(*field, info) {
                 return Ok(DocIdSet::Bitset(Arc::clone(bits)));
             }
-        } else if self.documents_in(context.index) > u64::from(end / bits_part) {
+        } else if self.doc_freq_in(context.index) > u64::from(end / bits_part) {
             let mut all = Bitset::new(end);
             for_each_term(terms, context.segment, |inverted, field, info| {
                 match cached_bitsets.get(field, info) {

@@ -13,6 +13,7 @@ pub(crate) mod expand;
 pub(crate) mod frequent_words;
 mod fuzzy;
 mod glued_words;
+mod half_typed;
 #[cfg(test)]
 mod hidden_names;
 pub(crate) mod intent;

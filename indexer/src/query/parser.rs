@@ -136,7 +136,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     let joined = JoinedWords::of(&words);
     let context = query_intent::amount_context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.retailers);
-    let subjects = named_measure::subjects(&context).to_vec();
+    let subjects = named_measure::subject_categories(&context).to_vec();
     let mut parser = QueryParser {
         config,
         lexicon,

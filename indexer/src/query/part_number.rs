@@ -43,7 +43,7 @@ fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> 
 
 /// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
 pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
-    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.documents() == 0 {
+    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
         return Ok(parsed);
     }
     let spans =
@@ -64,7 +64,7 @@ pub(crate) fn find_part_number(
     by_words: &Matches,
 ) -> Result<Option<PartNumberMatch>, SearchError> {
     let group = part_number_group(view, &parsed.text)?;
-    if group.documents() == 0 {
+    if group.doc_freq() == 0 {
         return Ok(None);
     }
     let is_spaced = parsed.text.trim().contains(char::is_whitespace);
@@ -82,7 +82,7 @@ pub(crate) fn find_part_number(
 
 impl PartNumberMatch {
     /// Returns the same as a clause of a query.
-    pub(crate) fn clause(&self) -> Clause {
-        Clause { options: vec![ClauseOption::one(self.group.clone())], ..Clause::default() }
+    pub(crate) fn to_clause(&self) -> Clause {
+        Clause { options: vec![ClauseOption::of_group(self.group.clone())], ..Clause::default() }
     }
 }

@@ -170,7 +170,7 @@ pub(crate) fn widen(
 /// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
 fn has_unknown_word(clauses: &[Clause]) -> bool {
     let is_word = |clause: &Clause| !clause.has_digit && clause.text.len() > MAX_NUMERAL_LETTERS;
-    clauses.iter().any(|clause| !clause.is_optional && is_word(clause) && clause.documents() == 0)
+    clauses.iter().any(|clause| !clause.is_optional && is_word(clause) && clause.doc_freq() == 0)
 }
 
 /// Widens further: other spellings, the other keyboard layout, fewer words.
@@ -269,7 +269,7 @@ fn find_near_models(
     let mut near = Vec::with_capacity(clauses.len());
     let mut is_cut = false;
     for clause in clauses {
-        if clause.documents() > 0 {
+        if clause.doc_freq() > 0 {
             near.push(clause.clone());
             continue;
         }
@@ -291,7 +291,7 @@ fn shorten_to_known(expander: &Expander<'_>, word: &str) -> Result<Option<Clause
     let ends: Vec<usize> = word.char_indices().map(|(index, _)| index).skip(2).collect();
     for end in ends.into_iter().rev() {
         let clause = expander.prefix_clause(&word[..end])?;
-        if clause.documents() > 0 {
+        if clause.doc_freq() > 0 {
             return Ok(Some(clause));
         }
     }

@@ -69,7 +69,7 @@ fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Res
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
         let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be_arabizi(word);
-        if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.documents() > 0 {
+        if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.doc_freq() > 0 {
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
@@ -176,7 +176,7 @@ fn unknown_words(
                 arabizi::may_be_arabizi(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }
         };
-        if fits && expander.word_group(&word.text)?.documents() == 0 {
+        if fits && expander.word_group(&word.text)?.doc_freq() == 0 {
             unknown[span.start] = true;
         }
     }
@@ -309,7 +309,7 @@ impl ParsedQuery {
     }
 
     /// Returns the characters of some words as they were typed, with the text between them.
-    pub(crate) fn typed(&self, start: usize, end: usize) -> String {
+    pub(crate) fn typed_text(&self, start: usize, end: usize) -> String {
         let Some((first, last)) =
             self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
         else {

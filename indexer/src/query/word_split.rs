@@ -48,7 +48,7 @@ pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<Clau
         return Ok(Vec::new());
     }
     let mut word = SplitWord { text: word, borders: borders(word), at_borders: false, rare: 0 };
-    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
+    let Some(fewest) = word.cheapest_split(expander, &cuts)? else { return Ok(Vec::new()) };
     // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` is a word of few coolers, and
     // `dark` and `rock` of many.
     let mut all = Vec::with_capacity(3);
@@ -57,7 +57,7 @@ pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<Clau
             break;
         }
         (word.at_borders, word.rare) = (at_borders, rare);
-        let apart = word.split(expander, &cuts)?;
+        let apart = word.cheapest_split(expander, &cuts)?;
         all.extend(apart.filter(|apart| apart.groups.len() > fewest.groups.len()));
     }
     if all.is_empty() || is_found(expander, &fewest)? {
@@ -72,7 +72,11 @@ fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool, Sear
 }
 
 impl SplitWord<'_> {
-    fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<ClauseOption>, SearchError> {
+    fn cheapest_split(
+        &self,
+        expander: &Expander<'_>,
+        cuts: &[usize],
+    ) -> Result<Option<ClauseOption>, SearchError> {
         // best[i]: the least cost of the text up to cut i, and the start of its last piece.
         let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
         best[0] = Some((0, 0));

@@ -81,7 +81,7 @@ impl<'a> AnalysisCache<'a> {
             match self.chunks.get(chunk) {
                 Some(known) => tokens.extend_from_slice(known),
                 None => {
-                    let analysed = self.chunk(chunk);
+                    let analysed = self.analyse_chunk(chunk);
                     tokens.extend_from_slice(&analysed);
                     self.chunks.insert(chunk.into(), analysed);
                 }
@@ -98,7 +98,7 @@ impl<'a> AnalysisCache<'a> {
         self.tokens = tokens;
     }
 
-    fn chunk(&mut self, chunk: &str) -> Box<[WordOccurrence]> {
+    fn analyse_chunk(&mut self, chunk: &str) -> Box<[WordOccurrence]> {
         tokenize(chunk)
             .into_iter()
             .map(|token| WordOccurrence { id: self.id(&token.text), joined: token.joined })

@@ -25,7 +25,7 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    pub(super) fn read(entry: MeasureEntry) -> Result<Self, IndexError> {
+    pub(super) fn from_entry(entry: MeasureEntry) -> Result<Self, IndexError> {
         Ok(Self {
             category: category(&entry.category)?,
             key: spec_key(&entry.key)?,

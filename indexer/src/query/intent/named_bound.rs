@@ -48,7 +48,7 @@ impl AmountParser<'_> {
 
     /// Returns a bound, its number and unit, and their number of words.
     fn bounded_number(&self, index: usize) -> Option<(Bound, f64, Option<String>, usize)> {
-        let (lead, length) = self.lead(index)?;
+        let (lead, length) = self.parse_lead(index)?;
         let Lead::Bound(bound) = lead else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
@@ -72,7 +72,7 @@ impl AmountParser<'_> {
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.phrase(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
-        let asked = named_measure::subjects(self.context);
+        let asked = named_measure::subject_categories(self.context);
         if asked.is_empty() {
             let only = fitting.next()?;
             return fitting.next().is_none().then_some(only);

@@ -39,7 +39,7 @@ pub(crate) struct NamedMeasure<'a> {
 }
 
 /// Returns the categories whose parts a query requests.
-pub(crate) fn subjects(context: &AmountContext) -> &[Category] {
+pub(crate) fn subject_categories(context: &AmountContext) -> &[Category] {
     if context.categories.is_empty() { &context.implied } else { &context.categories }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn named_measure_at<'a>(
     let table = &lexicon.intents;
     named_behind(words, joined, index, table)
         .into_iter()
-        .chain(glued(words, index, table))
+        .chain(glued_measures(words, index, table))
         .chain(named_before(words, joined, index, table))
         .find(|(found, name)| {
             let Some(subjects) = subjects else { return true };
@@ -86,7 +86,11 @@ fn named_behind<'a>(
 }
 
 /// Returns numbers written onto the name: `3pack`, `2fan`. In Arabic two of something are one word: `مروحتين`.
-fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(NamedMeasure<'a>, String)> {
+fn glued_measures<'a>(
+    words: &[Word],
+    index: usize,
+    table: &'a IntentTable,
+) -> Vec<(NamedMeasure<'a>, String)> {
     let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
     if let Some(stem) = word.text.strip_suffix("تين") {
         let name = format!("{stem}ه");
@@ -248,8 +252,13 @@ impl QueryParser<'_> {
         if let Some(length) = self.parse_kit(index) {
             return Some(length);
         }
-        let found =
-            named_measure_at(self.words, self.joined, index, self.lexicon, Some(subjects(&self.context)))?;
+        let found = named_measure_at(
+            self.words,
+            self.joined,
+            index,
+            self.lexicon,
+            Some(subject_categories(&self.context)),
+        )?;
         if self.literal.contains(self.phrase(index, found.length)) {
             return None;
         }

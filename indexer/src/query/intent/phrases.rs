@@ -59,7 +59,7 @@ impl QueryParser<'_> {
         let span =
             QuerySpan { start: index, end: index + longest, is_optional: true, ..QuerySpan::default() };
         if lengths.usage == longest {
-            let found = self.usable(&words)?;
+            let found = self.use_of_subject(&words)?;
             self.parsed.intent.uses.push((found, words));
         } else if lengths.machine == longest && !self.context.categories.is_empty() {
             return Some(longest);
@@ -96,7 +96,7 @@ impl QueryParser<'_> {
         let is_of_model = self.is_letter_of_model(index);
         let is_behind_link = self.link.is_some_and(|(at, _)| at < index);
         IntentLengths {
-            usage: length_of(&|phrase| self.usable(phrase).is_some()),
+            usage: length_of(&|phrase| self.use_of_subject(phrase).is_some()),
             link: length_of(&|phrase| intents.is_link(phrase)),
             build: length_of(&|phrase| intents.is_build(phrase)),
             filler: length_of(&|phrase| intents.is_filler(phrase) && !is_of_model),
@@ -124,7 +124,7 @@ impl QueryParser<'_> {
 
     /// Returns the use that words state of the requested categories. Words that are a fact of one of them are that
     /// fact.
-    fn usable(&self, phrase: &str) -> Option<usize> {
+    fn use_of_subject(&self, phrase: &str) -> Option<usize> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(phrase)?;
         let categories = &self.context.categories;

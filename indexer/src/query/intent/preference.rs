@@ -39,7 +39,7 @@ pub(crate) struct FactTest {
 }
 
 impl Preference {
-    pub(super) fn read(entry: PreferenceEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
+    pub(super) fn from_entry(entry: PreferenceEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let fact = entry.key.as_deref().map(|key| {
             let patterns = entry.values.iter().map(|value| fold(value)).collect();
             Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })

@@ -75,9 +75,12 @@ struct Amount {
 
 impl AmountParser<'_> {
     /// Returns the amount that begins at a word.
-    pub(crate) fn read(&self, index: usize) -> Option<LimitedAmount> {
+    pub(crate) fn parse(&self, index: usize) -> Option<LimitedAmount> {
         let named = self.named_bound(index);
-        named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
+        named
+            .or_else(|| self.parse_range(index))
+            .or_else(|| self.parse_bounded(index))
+            .or_else(|| self.parse_plain(index))
     }
 
     pub(super) fn phrase(&self, start: usize, length: usize) -> Option<&str> {
@@ -90,21 +93,21 @@ impl AmountParser<'_> {
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
-    fn bounded(&self, index: usize) -> Option<LimitedAmount> {
-        let (lead, lead_length) = self.lead(index)?;
+    fn parse_bounded(&self, index: usize) -> Option<LimitedAmount> {
+        let (lead, lead_length) = self.parse_lead(index)?;
         let is_budget = lead == Lead::Budget;
         let mut at = self.skip_between(index + lead_length);
         let mut bound = match lead {
             Lead::Bound(bound) | Lead::Weak(bound) => bound,
             Lead::Budget => Bound::Below,
         };
-        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.lead(at) {
+        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.parse_lead(at) {
             bound = inner;
             at = self.skip_between(at + length);
         }
-        let amount = self.amount(at)?;
+        let amount = self.parse_amount(at)?;
         let mut length = at + amount.length - index;
-        if let Some(behind) = self.bound_behind(index + length) {
+        if let Some(behind) = self.parse_bound_behind(index + length) {
             length += behind.1;
         }
         let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
@@ -116,13 +119,14 @@ impl AmountParser<'_> {
     }
 
     /// Returns a number with a currency, or with a bound behind it.
-    fn plain(&self, index: usize) -> Option<LimitedAmount> {
-        if let Some((bound, amount)) = self.signed(index) {
+    fn parse_plain(&self, index: usize) -> Option<LimitedAmount> {
+        if let Some((bound, amount)) = self.parse_signed(index) {
             let limit = self.limit_of(bound, &amount, Lead::Bound(bound))?;
             return Some(LimitedAmount { length: amount.length, limit });
         }
-        let amount = self.amount(index)?;
-        let behind = self.bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
+        let amount = self.parse_amount(index)?;
+        let behind =
+            self.parse_bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
         let is_joined = self.words.get(index).is_some_and(|word| word.joined);
         let (bound, length) = match behind {
             Some((bound, length)) if !is_joined => (bound, amount.length + length),
@@ -135,7 +139,7 @@ impl AmountParser<'_> {
     }
 
     /// Returns the bound of `<`, `>` or `~` right before the number, and the amount.
-    fn signed(&self, index: usize) -> Option<(Bound, Amount)> {
+    fn parse_signed(&self, index: usize) -> Option<(Bound, Amount)> {
         let word = self.words.get(index)?;
         let before = self.characters.get(..word.start)?.iter().rev();
         let mut signs = before.filter(|character| !character.is_whitespace() && **character != '=');
@@ -145,10 +149,10 @@ impl AmountParser<'_> {
             Some('~' | '≈') => Some(Bound::About),
             _ => None,
         };
-        bound.and_then(|bound| Some((bound, self.amount(index)?)))
+        bound.and_then(|bound| Some((bound, self.parse_amount(index)?)))
     }
 
-    pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
+    pub(super) fn parse_lead(&self, index: usize) -> Option<(Lead, usize)> {
         if let Some(length) = self.longest_phrase(index, |phrase| !self.table.leads(phrase).is_empty()) {
             let phrase = self.phrase(index, length)?;
             let leads = self.table.leads(phrase);
@@ -172,23 +176,23 @@ impl AmountParser<'_> {
         at
     }
 
-    fn bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
+    fn parse_bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
         let length = self.longest_phrase(index, |phrase| self.table.bound_behind(phrase).is_some())?;
         Some((self.table.bound_behind(self.phrase(index, length)?)?, length))
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
-    fn range(&self, index: usize) -> Option<LimitedAmount> {
+    fn parse_range(&self, index: usize) -> Option<LimitedAmount> {
         let budget = self
             .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
             .unwrap_or(0);
         let lead = self.longest_phrase(index + budget, |phrase| self.table.is_between(phrase)).unwrap_or(0);
-        let low = self.amount(index + budget + lead)?;
+        let low = self.parse_amount(index + budget + lead)?;
         let middle = index + budget + lead + low.length;
         let is_dashed = self.is_dashed(middle);
         let to = self.longest_phrase(middle, |phrase| self.table.is_to(phrase));
         let high_at = middle + to.unwrap_or(0);
-        let high = self.amount(high_at)?;
+        let high = self.parse_amount(high_at)?;
         let glued_to = self
             .words
             .get(high_at)
@@ -234,10 +238,10 @@ impl AmountParser<'_> {
     }
 
     /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
-    fn amount(&self, index: usize) -> Option<Amount> {
+    fn parse_amount(&self, index: usize) -> Option<Amount> {
         let before = self.longest_phrase(index, |phrase| self.table.is_currency(phrase)).unwrap_or(0);
         let at = index + before;
-        let mut amount = self.bare_amount(at)?;
+        let mut amount = self.parse_bare_amount(at)?;
         amount.has_currency |= before > 0;
         amount.length += before;
         if amount.quantity.is_none()
@@ -250,7 +254,7 @@ impl AmountParser<'_> {
         Some(amount)
     }
 
-    fn bare_amount(&self, index: usize) -> Option<Amount> {
+    fn parse_bare_amount(&self, index: usize) -> Option<Amount> {
         let word = self.words.get(index)?;
         if let Some(quantity) = &word.quantity {
             let quantity = Some(quantity.clone());

@@ -105,10 +105,10 @@ pub(crate) fn amount_context(
         return amount_context_without(words, joined, config, vocabulary, |_| None);
     }
     let mut subjects = amount_context_without(words, joined, config, vocabulary, any_numbered);
-    if named_measure::subjects(&subjects).is_empty() {
+    if named_measure::subject_categories(&subjects).is_empty() {
         subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
     }
-    let asked = named_measure::subjects(&subjects);
+    let asked = named_measure::subject_categories(&subjects);
     amount_context_without(words, joined, config, vocabulary, |index| {
         let found = named_measure::named_measure_at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)

@@ -107,14 +107,14 @@ impl IntentTable {
             for name in entry.words.iter().map(key) {
                 table.measure_names.entry(name).or_default().push(index);
             }
-            table.measures.push(Measure::read(entry)?);
+            table.measures.push(Measure::from_entry(entry)?);
         }
         for entry in file.uses {
             let index = table.uses.len();
             entry.words.iter().map(key).for_each(|key| {
                 table.use_words.entry(key).or_insert(index);
             });
-            let preferences = entry.order.into_iter().map(|order| Preference::read(order, analyzer));
+            let preferences = entry.order.into_iter().map(|order| Preference::from_entry(order, analyzer));
             table.uses.push(Usage { name: entry.name, preferences: preferences.collect::<Result<_, _>>()? });
         }
         for entry in file.not_sold {
