@@ -284,7 +284,7 @@ fn count_documents(
                 for (index, word) in several.iter().enumerate() {
                     let mut of_word = TermGroup::new(view);
                     of_word.add(view, view.fields.word, word)?;
-                    if index == 0 || of_word.documents() < rarest.documents() {
+                    if index == 0 || of_word.doc_freq() < rarest.doc_freq() {
                         rarest = of_word;
                     }
                 }

@@ -17,7 +17,7 @@ pub(super) fn match_title_words(
         is_number || clause.category().is_some()
     };
     let mut by_rarity: Vec<usize> = (0..clauses.len()).filter(|index| !clauses[*index].is_optional).collect();
-    by_rarity.sort_by_key(|index| (!must_stay(&clauses[*index]), clauses[*index].documents()));
+    by_rarity.sort_by_key(|index| (!must_stay(&clauses[*index]), clauses[*index].doc_freq()));
     let (mut chosen, mut dropped): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut together: Option<Matches> = None;
     for index in by_rarity {

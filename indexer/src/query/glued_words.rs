@@ -33,12 +33,12 @@ impl Expander<'_> {
         let end = spans[taken - 1].end;
         let words: &[Word] = parsed.words.get(first.start..end).unwrap_or_default();
         // As typed: among the words, `8G` has become `8gb`.
-        let glued_clause = forms::part_number(&parsed.typed_text(first.start, end)).unwrap_or_default();
-        if glued_clause.len() < MIN_PART_NUMBER_LENGTH || !has_digit(&glued_clause) {
+        let glued = forms::part_number(&parsed.typed_text(first.start, end)).unwrap_or_default();
+        if glued.len() < MIN_PART_NUMBER_LENGTH || !has_digit(&glued) {
             return Ok(None);
         }
         let mut group = TermGroup::new(self.view);
-        group.add_prefix(self.view, self.view.fields.number, &glued_clause, MAX_PART_NUMBERS, None)?;
+        group.add_prefix(self.view, self.view.fields.number, &glued, MAX_PART_NUMBERS, None)?;
         if group.doc_freq() == 0 {
             return Ok(None);
         }
@@ -78,7 +78,7 @@ impl Expander<'_> {
     ) -> Result<Option<Clause>, SearchError> {
         let words: Vec<&str> = spans.iter().flat_map(|span| words_of(parsed, span)).collect();
         let (Some(first), Some(last)) = (spans.first(), spans.last()) else { return Ok(None) };
-        let glued_clause = words.concat();
+        let glued = words.concat();
         // `ryzen 5 9` is no 59.
         let ends_in_number = |pair: &[&str]| {
             let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -87,8 +87,8 @@ impl Expander<'_> {
         if words.windows(2).any(ends_in_number) {
             return Ok(None);
         }
-        let has_digit = has_digit(&glued_clause);
-        let mut group = self.word_group(&glued_clause)?;
+        let has_digit = has_digit(&glued);
+        let mut group = self.word_group(&glued)?;
         if group.doc_freq() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
@@ -97,8 +97,8 @@ impl Expander<'_> {
         if !worth_it && apart.iter().all(|group| group.doc_freq() > 0) {
             return Ok(None);
         }
-        if has_digit && glued_clause.len() >= MIN_PART_NUMBER_LENGTH {
-            group.add(self.view, self.view.fields.number, &glued_clause)?;
+        if has_digit && glued.len() >= MIN_PART_NUMBER_LENGTH {
+            group.add(self.view, self.view.fields.number, &glued)?;
         }
         // `990 p` may become `990 pro`, though `990p` is a word.
         if (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, last))
@@ -107,7 +107,7 @@ impl Expander<'_> {
         {
             self.add_prefix_words(group, word)?;
         }
-        let first_words = vec![words[0].to_owned(), glued_clause];
+        let first_words = vec![words[0].to_owned(), glued];
         let word_range = (first.start, last.end);
         let mut clause =
             Clause { text: words.join(" "), has_digit, word_range, first_words, ..Clause::default() };

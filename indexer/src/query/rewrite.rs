@@ -290,7 +290,7 @@ fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Optio
         let vocabulary = &expander.view.vocabulary;
         let is_name =
             expander.config.lexicon.is_known_phrase(&spelt) || vocabulary.brand_phrases.contains_key(&spelt);
-        let documents = expander.word_group(&spelt)?.documents() + if is_name { NAME_PRIORITY } else { 0 };
+        let documents = expander.word_group(&spelt)?.doc_freq() + if is_name { NAME_PRIORITY } else { 0 };
         if documents > best.as_ref().map_or(0, |(most, _)| *most) {
             best = Some((documents, spelt));
         }

@@ -277,7 +277,7 @@ impl QueryParser<'_> {
 
     fn parse_kit(&mut self, index: usize) -> Option<usize> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
-        let asked = subjects(&self.context);
+        let asked = subject_categories(&self.context);
         let is_type = |word: &Word| {
             let facts = self.vocabulary.fact_phrases.get(&word.text).into_iter().flatten();
             facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)
