@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_unpacked_with_and_without_a_dictionary() {
+    fn cards_round_trip_with_and_without_a_dictionary() {
         let samples: Vec<Vec<u8>> = (0..1000).map(card).collect();
         let (learned, plain) = (CardCodec::train_on(&samples), CardCodec::train_on(&samples[..5]));
         let id = ProductId(Uuid::from_u128(0x0193_7e2a_4c5d_7b6e_8f90_a1b2_c3d4_e5f6));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told() {
+    fn damaged_card_is_an_error() {
         let cards = CardCodec::default();
         for bytes in [&[][..], &[1, 2, 3], &[0xff; 40]] {
             assert!(cards.decode(bytes).is_err());

@@ -106,12 +106,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_files_are_sound() {
+    fn embedded_configuration_is_valid() {
         SearchConfig::embedded().expect("config/search");
     }
 
     #[test]
-    fn a_directory_overrides_single_files_and_errors_name_them() {
+    fn directory_overrides_single_files_and_errors_name_the_file() {
         let directory = tempfile::tempdir().expect("a directory");
         std::fs::write(directory.path().join("ranking.toml"), "tiers = 1").expect("written");
         let error = SearchConfig::from_directory(directory.path()).expect_err("must be refused");

@@ -84,7 +84,7 @@ mod tests {
     use crate::Problem;
 
     #[test]
-    fn only_failures_to_read_are_suspected() {
+    fn only_read_failures_raise_suspicion() {
         let damage = DamageMonitor::default();
         let invalid = || Err::<(), _>(SearchError::invalid("page", Problem::NotANumber));
         assert!(damage.record_failures(invalid).is_err() && !damage.is_suspected());
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn unreadable_files_are_damaged_and_a_panic_alone_is_not() {
+    fn unreadable_files_are_damage_and_a_panic_alone_is_not() {
         let panicked = DamageMonitor::default();
         let read = || -> Result<(), SearchError> { panic!("a fault of our own") };
         assert!(catch_unwind(AssertUnwindSafe(|| panicked.record_failures(read))).is_err());

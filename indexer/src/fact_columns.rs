@@ -139,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_row_keeps_its_sets(
+        fn shared_columns_preserve_every_value_set(
             rows in prop::collection::vec(prop::collection::vec(any::<u16>().prop_map(|set| set % 90), 4..5), 0..400),
             wild in prop::collection::vec(any::<u16>(), 400),
             counted in 0..6usize,

@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn filter_terms_are_one_word() {
+    fn filter_terms_contain_no_spaces() {
         assert_eq!(filter_term("psuEfficiency", "80+ Gold"), "psuEfficiency:80+_gold");
     }
 }

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn category_words_mean_their_category() {
+    fn category_words_are_interpreted_as_their_category() {
         for (text, expected) in [
             ("كرت شاشة", Category::Gpu),
             ("كرت الشاشة", Category::Gpu),
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn arabic_names_mean_their_english_words() {
+    fn arabic_names_are_interpreted_as_english_words() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let english =
             |words: &str| lexicon.interpret(words).map(|interpretation| interpretation.english.clone());

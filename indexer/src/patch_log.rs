@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_up_to_a_torn_end() {
+    fn log_is_read_up_to_a_torn_record() {
         let folder = tempfile::tempdir().unwrap();
         let (mut log, records) = PatchLog::open(folder.path()).unwrap();
         assert!(records.is_empty());
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_takes_the_place_of_the_old() {
+    fn rewritten_log_replaces_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let (mut log, _) = PatchLog::open(folder.path()).unwrap();
         let mut first = record(1, None);

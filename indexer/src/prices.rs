@@ -110,7 +110,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counts_are_those_of_a_plain_list(
+        fn counts_equal_those_of_a_sorted_list(
             first in prop::collection::vec(0_u32..5_000, 0..3_000),
             changes in prop::collection::vec((any::<prop::sample::Index>(), prop::option::of(0_u32..5_000)), 0..300),
             bounds in (0_u32..5_100, 0_u32..5_100),

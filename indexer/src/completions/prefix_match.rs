@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_on_from_typed_words() {
+    fn names_continue_typed_words() {
         for (typed, name, expected) in [
             ("grap", "graphics card", Some((false, 0))),
             ("graphics c", "graphics card", Some((false, 0))),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_of_a_name_is_found_again() {
+    fn typed_ranges_of_a_name_are_found() {
         for (typed, name, expected) in [
             ("saf", "Safat Tech", Some(vec![(0, 3)])),
             ("safat te", "Safat Tech", Some(vec![(0, 5), (6, 8)])),

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_several_words_are_found_as_a_whole() {
+    fn multi_word_names_are_matched_as_a_whole() {
         for (text, expected) in [
             ("كرتشاشة", "كرت شاشه"),
             ("كرت شاشا", "كرت شاشه"),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn latin_letters_spell_listed_names() {
+    fn arabizi_finds_listed_names() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         for (text, expected) in [
             ("kart shasha", "كرت شاشه"),

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_come_in_any_order_behind_the_first() {
+    fn anagram_accepts_any_order_after_the_first_letter() {
         for (word, other, expected) in [
             ("could", "cloud", true),
             ("could", "could", true),

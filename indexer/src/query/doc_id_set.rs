@@ -223,7 +223,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ands_and_ors_are_those_of_plain_sets(
+        fn intersection_and_union_equal_those_of_plain_sets(
             left in prop::collection::vec(0..END, 0..200),
             right in prop::collection::vec(0..END, 0..200),
             as_bits in any::<(bool, bool)>(),
@@ -240,7 +240,7 @@ mod tests {
         }
 
         #[test]
-        fn what_any_part_lets_through_comes_through_once(
+        fn filter_any_returns_each_accepted_document_once(
             candidates in prop::collection::vec(0..END, 0..200),
             parts in prop::collection::vec(prop::collection::vec(0..END, 0..100), 0..5),
         ) {
@@ -252,7 +252,7 @@ mod tests {
         }
 
         #[test]
-        fn behind_counts_what_is_smaller(documents in prop::collection::vec(0..END, 0..200), target in 0..END) {
+        fn gallop_to_counts_smaller_documents(documents in prop::collection::vec(0..END, 0..200), target in 0..END) {
             let documents = sorted(&documents);
             let smaller = documents.iter().filter(|document| **document < target).count();
             prop_assert_eq!(gallop_to(&documents, target), smaller);

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_shared() {
+    fn switched_text_uses_the_same_keys() {
         for (typed, meant) in [("قفء 4070", "rtx 4070"), ("شةي", "amd"), ("laha", "مشاش"), ("ثةس", "ems")]
         {
             assert_eq!(switch_layout(typed), [meant], "{typed}");

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn budgets_are_read_in_both_languages() {
+    fn budgets_are_parsed_in_both_languages() {
         for (text, min, max, rest) in [
             ("gpu under 200", None, Some(200_000), 1),
             ("gpu below 1,200 kd", None, Some(1_200_000), 1),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn stock_and_orders_are_read() {
+    fn stock_and_sort_words_are_parsed() {
         assert!(parsed("rtx 4070 in stock", &[]).constraints.in_stock);
         assert!(parsed("كرت شاشة متوفر", &[]).constraints.in_stock);
         assert_eq!(parsed("cheapest gpu", &[]).constraints.sort, Some(Sort::PriceAscending));
@@ -348,21 +348,21 @@ mod tests {
     }
 
     #[test]
-    fn a_removed_chip_is_searched_as_it_stands() {
+    fn removed_chip_is_parsed_as_plain_words() {
         assert_eq!(parsed("under 200", &["under 200"]).constraints.price_max, None);
         let spans = parsed("graphics card", &["graphics card"]).spans;
         assert!(spans.iter().all(QuerySpan::is_plain) && spans.len() == 2);
     }
 
     #[test]
-    fn a_longer_term_is_not_misread_as_a_shorter_one() {
+    fn longest_phrase_wins_over_shorter_ones() {
         for text in ["كرت شاشة", "كرت الشاشة", "case fan", "liquid cooler"] {
             assert_eq!(parsed(text, &[]).spans.len(), 1, "{text}");
         }
     }
 
     #[test]
-    fn noise_is_left_out_unless_it_is_all() {
+    fn noise_words_are_dropped_unless_they_are_the_whole_query() {
         assert_eq!(parsed("سعر كرت شاشة في الكويت", &[]).spans.len(), 1);
         assert_eq!(parsed("the", &[]).spans.len(), 1);
     }

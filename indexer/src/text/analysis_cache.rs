@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_has_edges_of_whole_characters() {
+    fn edges_end_at_character_boundaries() {
         let analyzer = test_analyzer();
         let mut cache = AnalysisCache::new(&analyzer);
         for (text, expected) in [("شاشه", vec!["ش", "شا", "شاش"]), ("pc", vec!["p", "pc"])] {
@@ -250,7 +250,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_says_what_the_analyzer_says(
+        fn cached_analysis_equals_the_analyzer(
             texts in prop::collection::vec(prop::collection::vec(prop::sample::select(vec![
                 "32", "GB", "GB)", "x", "جيجا", "بايت", "٢٧", "\"", "27\"", "'", "'s", "Corsair's", "M.2", "B650M-A", "1,200", "RTX4070Ti", "™", "6000", "MT/s",
                 "80+", "Fans", "الشاشات", "2x16GB", "-", ".", "ﷺ", "\u{a0}", "\u{200f}", " ", "  ", "16G", "in", "(", "G.Skill",

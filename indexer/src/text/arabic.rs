@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn inflections_meet() {
+    fn inflections_share_a_stem() {
         for forms in [
             vec!["شاشة", "الشاشة", "شاشات", "والشاشة", "بالشاشة", "للشاشة"],
             vec!["معالج", "المعالج", "معالجات", "المعالجات", "معالجين"],
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn short_words_stay_whole() {
+    fn short_words_are_not_stemmed() {
         for word in ["رام", "كيس", "الجي", "ام", "برو", "بنك"] {
             assert!(key(word).chars().count() >= 2, "{word}");
         }

@@ -114,7 +114,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn latin_words_spell_arabic_ones() {
+    fn arabizi_matches_arabic_words() {
         for (latin, arabic) in [
             ("sama3a", "سماعة"),
             ("mo3alej", "معالج"),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn models_are_no_arabizi() {
+    fn model_names_are_not_arabizi() {
         for (word, expected) in
             [("sama3a", true), ("4070", false), ("b650m", false), ("ddr4", false), ("7asob", true)]
         {

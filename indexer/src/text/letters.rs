@@ -125,7 +125,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn names_of_letters_spell_words() {
+    fn letter_names_spell_latin_words() {
         for (text, expected) in [
             ("ان زد اكس تي", "nzxt"),
             ("إم إس آي", "msi"),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_begin_alike_are_followed_once() {
+    fn letter_names_with_a_common_prefix_are_tried_once() {
         assert!(LETTER_NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
         // Each `او` and `واي` may be taken apart in several ways, and no name ends so.
         for letters in [11, 34] {

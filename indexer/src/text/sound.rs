@@ -65,7 +65,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn spellings_of_one_name_sound_alike() {
+    fn spellings_of_one_name_share_a_sound_key() {
         for (name, spellings) in [
             ("gigabyte", vec!["قيقابايت", "جيجابايت", "غيغابايت", "جيقابايت", "قيجابايت", "غيغابيت"]),
             ("corsair", vec!["كورسير", "كورساير", "كرسير", "قورسير"]),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn short_keys_are_none() {
+    fn short_words_have_no_sound_key() {
         assert_eq!(sound_key("ram"), None);
         assert_eq!(sound_key("4070"), None);
         assert_eq!(sound_key("اي"), None);

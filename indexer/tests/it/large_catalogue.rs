@@ -7,7 +7,7 @@ use indexer::Document;
 use crate::catalogue;
 
 /// Returns its products; `None`, with a message, where it is absent. `TAJMEEA_PARTS` is another path for it.
-pub(crate) fn parts() -> Option<Vec<Document>> {
+pub(crate) fn read_parts() -> Option<Vec<Document>> {
     let path =
         std::env::var("TAJMEEA_PARTS").unwrap_or_else(|_| "../../shared/data/parts.jsonl.gz".to_owned());
     if !Path::new(&path).exists() {

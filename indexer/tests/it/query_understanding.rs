@@ -1,11 +1,11 @@
 use domain::model::Fils;
 use indexer::{SearchRequest, Sort, UnderstoodKind};
 
-use crate::test_index::{names, parts};
+use crate::test_index::{demo_parts, names};
 
 /// Returns the chips of a query, as `kind:filter=values`.
 fn chips(text: &str) -> Vec<String> {
-    let response = parts().search(text);
+    let response = demo_parts().search(text);
     let filters = |filter: &[(String, Vec<String>)]| {
         filter
             .iter()
@@ -47,37 +47,37 @@ fn sentences_become_filters() {
 }
 
 #[test]
-fn what_was_understood_is_kept_to() {
-    let shelf = parts();
-    assert!(shelf.names("gpu under 200").iter().all(|name| !name.contains("Ti")));
-    assert_eq!(shelf.search("gpu under 200").total, 4);
-    assert_eq!(shelf.names("ارخص معالج")[0], "AMD Ryzen 5 5600X");
-    assert_eq!(shelf.names("cheapest gpu")[0], "ZOTAC GAMING GeForce RTX 3060 Twin Edge White");
-    assert_eq!(names(&shelf.search("hdd")), ["Seagate BarraCuda 2TB"]);
-    assert_eq!(names(&shelf.search("am5 motherboard")).len(), 2);
-    assert!(names(&shelf.search("ddr5 ram")).iter().all(|name| name.contains("DDR5")));
+fn understood_category_is_never_relaxed() {
+    let test_index = demo_parts();
+    assert!(test_index.names("gpu under 200").iter().all(|name| !name.contains("Ti")));
+    assert_eq!(test_index.search("gpu under 200").total, 4);
+    assert_eq!(test_index.names("ارخص معالج")[0], "AMD Ryzen 5 5600X");
+    assert_eq!(test_index.names("cheapest gpu")[0], "ZOTAC GAMING GeForce RTX 3060 Twin Edge White");
+    assert_eq!(names(&test_index.search("hdd")), ["Seagate BarraCuda 2TB"]);
+    assert_eq!(names(&test_index.search("am5 motherboard")).len(), 2);
+    assert!(names(&test_index.search("ddr5 ram")).iter().all(|name| name.contains("DDR5")));
 }
 
 #[test]
-fn a_removed_chip_searches_the_words_as_they_stand() {
+fn removed_chip_searches_its_words_literally() {
     let request = SearchRequest { literal: vec!["case fan".into()], ..SearchRequest::text("case fan") };
-    let response = parts().ask(&request);
+    let response = demo_parts().respond(&request);
     assert_eq!(names(&response), ["ARCTIC P12 PWM PST Case Fan"]);
     assert!(response.understood.iter().all(|chip| chip.kind != UnderstoodKind::Category));
 }
 
 #[test]
-fn a_budget_narrows_the_filter_that_is_set() {
+fn budget_narrows_the_price_filter() {
     let mut request = SearchRequest::text("gpu under 200");
     request.filters.price_max = Some(Fils(150_000));
-    assert_eq!(names(&parts().ask(&request)), ["ZOTAC GAMING GeForce RTX 3060 Twin Edge White"]);
+    assert_eq!(names(&demo_parts().respond(&request)), ["ZOTAC GAMING GeForce RTX 3060 Twin Edge White"]);
     request.filters.price_min = Some(Fils(140_000));
     request.text = "gpu under 100".into();
-    assert_eq!(parts().ask(&request).total, 0);
+    assert_eq!(demo_parts().respond(&request).total, 0);
 }
 
 #[test]
-fn a_chosen_order_wins_over_the_words() {
+fn requested_sort_wins_over_the_words() {
     let request = SearchRequest { sort: Sort::PriceDescending, ..SearchRequest::text("cheapest gpu") };
-    assert!(names(&parts().ask(&request))[0].starts_with("MSI GeForce RTX 4070 Ti SUPER"));
+    assert!(names(&demo_parts().respond(&request))[0].starts_with("MSI GeForce RTX 4070 Ti SUPER"));
 }

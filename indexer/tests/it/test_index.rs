@@ -1,11 +1,11 @@
-//! A small retailer's shelf to search in.
+//! A small index of a retailer's products.
 
 use domain::model::{Category, Fils, ProductId, SpecKey, Specs};
 use indexer::{Change, Document, Engine, RetailerFacet, SearchConfig, SearchRequest, SearchResponse};
 use tempfile::TempDir;
 
 /// An engine on a directory of its own.
-pub(crate) struct Shelf {
+pub(crate) struct TestIndex {
     pub(crate) engine: Engine,
     pub(crate) directory: TempDir,
 }
@@ -37,7 +37,7 @@ pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
 }
 
 /// Changes of a product, as a chain of calls.
-pub(crate) trait With: Sized {
+pub(crate) trait DocumentBuilder: Sized {
     fn costs(self, dinars: i64) -> Self;
     fn spec(self, key: SpecKey, value: serde_json::Value) -> Self;
     fn sold_at(self, slug: &str, tabby: bool) -> Self;
@@ -47,7 +47,7 @@ pub(crate) trait With: Sized {
     fn out_of_stock(self) -> Self;
 }
 
-impl With for Document {
+impl DocumentBuilder for Document {
     fn costs(mut self, dinars: i64) -> Self {
         self.price = Some(Fils(dinars * 1000));
         self
@@ -86,27 +86,27 @@ impl With for Document {
     }
 }
 
-impl Shelf {
-    /// Returns a shelf with these products.
-    pub(crate) fn of(products: Vec<Document>) -> Self {
+impl TestIndex {
+    /// Returns an index with these products.
+    pub(crate) fn with_products(products: Vec<Document>) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
         assert_eq!(opened.cursor, None);
-        let shelf = Self { engine: opened.engine, directory };
-        shelf.put(products);
-        shelf
+        let test_index = Self { engine: opened.engine, directory };
+        test_index.upsert(products);
+        test_index
     }
 
-    pub(crate) fn put(&self, products: Vec<Document>) {
+    pub(crate) fn upsert(&self, products: Vec<Document>) {
         let changes = products.into_iter().map(|product| Change::Upsert(Box::new(product))).collect();
         self.engine.apply(changes, "1").unwrap();
     }
 
     pub(crate) fn search(&self, text: &str) -> SearchResponse {
-        self.ask(&SearchRequest::text(text))
+        self.respond(&SearchRequest::text(text))
     }
 
-    pub(crate) fn ask(&self, request: &SearchRequest) -> SearchResponse {
+    pub(crate) fn respond(&self, request: &SearchRequest) -> SearchResponse {
         self.engine.search(request).unwrap()
     }
 
@@ -127,8 +127,8 @@ pub(crate) fn name_of(card: &[u8]) -> String {
     card["name"].as_str().unwrap().to_owned()
 }
 
-/// Returns a shelf of parts as a retailer in Kuwait has them.
-pub(crate) fn parts() -> Shelf {
+/// Returns an index of parts as a retailer in Kuwait has them.
+pub(crate) fn demo_parts() -> TestIndex {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Mouse, Psu, Ram, Storage};
     use SpecKey as Key;
     let json = |value: &str| serde_json::Value::from(value);
@@ -147,7 +147,7 @@ pub(crate) fn parts() -> Shelf {
             .spec(Key::RamCapacity, capacity.into())
             .costs(dinars)
     };
-    Shelf::of(vec![
+    TestIndex::with_products(vec![
         gpu("ASUS", "ASUS TUF Gaming GeForce RTX 4070 12GB OC", "GeForce RTX 4070", 12, 199),
         gpu("ASUS", "ASUS TUF Gaming GeForce RTX 4070 Ti 12GB OC", "GeForce RTX 4070 Ti", 12, 269),
         gpu("MSI", "MSI GeForce RTX 4070 Ti SUPER 16G VENTUS 3X", "GeForce RTX 4070 Ti SUPER", 16, 299),

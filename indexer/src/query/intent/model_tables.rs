@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn models_are_named_as_people_say_them() {
+    fn models_are_found_by_colloquial_names() {
         let all = [Category::Motherboard, Category::Cpu, Category::Gpu];
         for (words, expected) in [
             ("z690", Some(Category::Motherboard)),

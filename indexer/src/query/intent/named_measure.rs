@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_with_a_name_is_a_measure() {
+    fn number_with_a_measure_name_is_a_measure() {
         for (text, subjects, expected) in [
             ("4 ram slots", [].as_slice(), Some((SpecKey::MemorySlots, 4.0, 3))),
             ("4x dimm slots", &[], Some((SpecKey::MemorySlots, 4.0, 3))),
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn kits_are_modules_and_their_size() {
+    fn kits_are_parsed_as_module_count_and_size() {
         let config = SearchConfig::embedded().expect("config");
         for (text, expected) in [
             ("2x16gb", Some((2.0, 16.0, 1))),

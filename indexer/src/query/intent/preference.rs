@@ -82,7 +82,7 @@ mod tests {
     use super::fits;
 
     #[test]
-    fn patterns_match_at_their_open_ends() {
+    fn wildcards_match_at_either_end() {
         for (pattern, text, expected) in [
             ("geforce rtx 50*", "geforce rtx 5070 ti", true),
             ("geforce rtx 50*", "geforce rtx 4050", false),

@@ -34,15 +34,15 @@ impl BrandReport {
         }
         let mut report = Self::default();
         for (brand, products) in by_brand.iter().filter(|(_, products)| products.len() >= MIN_PRODUCTS) {
-            report.ask(bench, "latin", &products[0].manufacturer, products);
+            report.measure(bench, "latin", &products[0].manufacturer, products);
             for name in arabic_names(brand) {
-                report.ask(bench, "arabic", name, products);
+                report.measure(bench, "arabic", name, products);
             }
         }
         report
     }
 
-    fn ask(&mut self, bench: &Bench, script: &'static str, query: &str, products: &[&JudgedProduct]) {
+    fn measure(&mut self, bench: &Bench, script: &'static str, query: &str, products: &[&JudgedProduct]) {
         let figures = self.scripts.entry(script).or_default();
         figures.asked += 1;
         let response = bench.search(query);

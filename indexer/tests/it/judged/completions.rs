@@ -52,14 +52,14 @@ impl CompletionReport {
             for length in MIN_LETTERS..letters.len() {
                 let typed: String = letters[..length].iter().collect();
                 if !typed.ends_with(' ') {
-                    report.ask(bench, &name, &typed);
+                    report.measure(bench, &name, &typed);
                 }
             }
         }
         report
     }
 
-    fn ask(&mut self, bench: &Bench, name: &Name, typed: &str) {
+    fn measure(&mut self, bench: &Bench, name: &Name, typed: &str) {
         let request = SuggestRequest { text: typed.to_owned(), limit: 6 };
         let response = bench.engine.suggest(&request).unwrap();
         let is_answered =

@@ -51,8 +51,8 @@ impl CorrectionReport {
                 if typed == *word || bench.catalogue.has_word(&typed) {
                     continue;
                 }
-                report.ask(bench, kind, &typed, word);
-                report.ask(bench, kind, &format!("{beside} {typed}"), &format!("{beside} {word}"));
+                report.measure(bench, kind, &typed, word);
+                report.measure(bench, kind, &format!("{beside} {typed}"), &format!("{beside} {word}"));
             }
         }
         for query in SPELT_RIGHT.lines().filter(|line| !line.starts_with('#')) {
@@ -65,7 +65,7 @@ impl CorrectionReport {
         report
     }
 
-    fn ask(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
+    fn measure(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
         let figures = self.slips.entry(kind).or_default();
         figures.asked += 1;
         let Some(corrected) = bench.search(typed).corrected else { return };

@@ -23,7 +23,7 @@ const MIN_PRODUCTS: usize = 3;
 #[derive(Debug, Default, Clone, Copy)]
 struct Figures {
     asked: usize,
-    turned: usize,
+    switched: usize,
     right: usize,
 }
 
@@ -39,34 +39,34 @@ impl KeyboardReport {
         let mut report = Self::default();
         for (index, (word, beside)) in latin_words(bench).iter().enumerate() {
             let meant = if index % 2 == 0 { word.clone() } else { format!("{beside} {word}") };
-            report.ask_wrong(bench, "latin on arabic", &on_arabic_keys(&meant), &meant);
-            report.ask_right(bench, "latin", &meant);
+            report.search_wrong_layout(bench, "latin on arabic", &on_arabic_keys(&meant), &meant);
+            report.search_right_layout(bench, "latin", &meant);
         }
         for name in arabic_names() {
             if let Some(typed) = on_latin_keys(name) {
-                report.ask_wrong(bench, "arabic on latin", &typed, name);
+                report.search_wrong_layout(bench, "arabic on latin", &typed, name);
             }
-            report.ask_right(bench, "arabic", name);
+            report.search_right_layout(bench, "arabic", name);
         }
         for query in SPELT_RIGHT.lines().filter(|line| !line.starts_with('#')) {
-            report.ask_right(bench, "ordinary words", query);
+            report.search_right_layout(bench, "ordinary words", query);
         }
         let judged: Vec<_> = judgements().into_iter().chain(unseen_judgements()).collect();
         let judged: Vec<_> = judged.iter().filter(|judged| judged.family != "layout").collect();
         let step = judged.len().div_ceil(SAMPLE).max(1);
         for judged in judged.into_iter().step_by(step) {
-            report.ask_right(bench, "judged queries", judged.query);
+            report.search_right_layout(bench, "judged queries", judged.query);
         }
         report
     }
 
     /// Searches for a text on the wrong layout.
-    fn ask_wrong(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
+    fn search_wrong_layout(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
         let figures = self.kinds.entry(kind).or_default();
         figures.asked += 1;
         let corrected = bench.search(typed).corrected;
         let is_right = corrected.as_deref().is_some_and(|corrected| spelling(corrected) == spelling(meant));
-        figures.turned += usize::from(corrected.is_some());
+        figures.switched += usize::from(corrected.is_some());
         figures.right += usize::from(is_right);
         if !is_right {
             self.misses.push(format!("{typed} → {corrected:?}, not {meant}"));
@@ -74,23 +74,23 @@ impl KeyboardReport {
     }
 
     /// Searches for a text on the right layout.
-    fn ask_right(&mut self, bench: &Bench, kind: &'static str, text: &str) {
+    fn search_right_layout(&mut self, bench: &Bench, kind: &'static str, text: &str) {
         let figures = self.kinds.entry(kind).or_default();
         figures.asked += 1;
         let Some(corrected) = bench.search(text).corrected else { return };
         let other_layout = [Some(on_arabic_keys(text)), on_latin_keys(text)];
         let is_turned = other_layout.iter().flatten().any(|other| spelling(other) == spelling(&corrected));
         if is_turned {
-            figures.turned += 1;
+            figures.switched += 1;
             self.misses.push(format!("{text} → {corrected}, but is right"));
         }
     }
 
     /// Returns the share of switched queries that are right.
     pub(crate) fn precision(&self) -> f64 {
-        let turned: usize = self.kinds.values().map(|figures| figures.turned).sum();
+        let switched: usize = self.kinds.values().map(|figures| figures.switched).sum();
         let right: usize = self.kinds.values().map(|figures| figures.right).sum();
-        if turned == 0 { 1.0 } else { right as f64 / turned as f64 }
+        if switched == 0 { 1.0 } else { right as f64 / switched as f64 }
     }
 
     /// Returns the share of queries on the wrong layout that are switched to the meant text.
@@ -104,8 +104,8 @@ impl KeyboardReport {
     pub(crate) fn print(&self, verbose: bool) {
         println!("\nKeyboard layouts: words on the wrong one, and words that must not be turned");
         println!("{:<18}{:>6}{:>8}{:>7}", "", "asked", "turned", "right");
-        for (kind, Figures { asked, turned, right }) in &self.kinds {
-            println!("{kind:<18}{asked:>6}{turned:>8}{right:>7}");
+        for (kind, Figures { asked, switched, right }) in &self.kinds {
+            println!("{kind:<18}{asked:>6}{switched:>8}{right:>7}");
         }
         println!("precision {:.3}, recall {:.3}", self.precision(), self.recall());
         if verbose {

@@ -47,7 +47,7 @@ pub(crate) struct Report {
     pub(crate) all: Figures,
     pub(crate) prices: PriceReport,
     /// Rows whose good products the catalogue lacks.
-    pub(crate) passed_over: usize,
+    pub(crate) skipped_rows: usize,
 }
 
 /// Sums over some queries.
@@ -112,7 +112,7 @@ impl Bench {
     }
 
     /// Returns the first hit of a response, or the first ten with `+` for good and `~` for acceptable ones.
-    fn found(&self, response: &SearchResponse, judgement: &Judgement) -> String {
+    fn describe_hits(&self, response: &SearchResponse, judgement: &Judgement) -> String {
         let products = response.hits.iter().map(|hit| self.catalogue.product(hit.id));
         if !self.lists_hits {
             return products
@@ -138,10 +138,10 @@ impl Bench {
         for judgement in judgements {
             let response = self.search(judgement.query);
             let Some(grade) = grade(&response, judgement, &self.catalogue) else {
-                report.passed_over += usize::from(judgement.needs_products());
+                report.skipped_rows += usize::from(judgement.needs_products());
                 continue;
             };
-            report.add(judgement, grade, &self.found(&response, judgement));
+            report.add(judgement, grade, &self.describe_hits(&response, judgement));
         }
         report
     }
@@ -167,7 +167,7 @@ impl Report {
         self.scripts.iter().for_each(|(script, figures)| figures.print(script, false));
         println!();
         self.all.print("all", false);
-        println!("{} queries ask for what this catalogue does not hold", self.passed_over);
+        println!("{} queries ask for what this catalogue does not hold", self.skipped_rows);
         let prices = &self.prices;
         if prices.rows == 0 {
             return;
