@@ -17,7 +17,7 @@ use domain::model::ProductId;
 use memchr::memmem;
 use uuid::{Bytes, Uuid, fmt::Hyphenated};
 
-use crate::{Document, stored_product::Stored};
+use crate::{Document, stored_product::StoredProduct};
 
 /// The dictionary's file inside a generation: four bytes of checksum, then the dictionary.
 const FILE_NAME: &str = "cards.dictionary";
@@ -78,7 +78,7 @@ impl CardCodec {
     pub(crate) fn train(documents: &[Document]) -> Self {
         let without_id = |document: &Document| {
             let (mut bytes, mut without_id) = (Vec::new(), Vec::new());
-            Stored::encode(document, &mut bytes);
+            StoredProduct::encode(document, &mut bytes);
             replace_id(&bytes, document.id, &mut without_id);
             without_id
         };
@@ -176,7 +176,7 @@ impl CardDecoder {
 impl CardEncoder<'_> {
     /// Returns the bytes to store for a product.
     pub(crate) fn encode(&mut self, document: &Document) -> io::Result<&[u8]> {
-        Stored::encode(document, &mut self.raw);
+        StoredProduct::encode(document, &mut self.raw);
         self.encode_raw(document.id)
     }
 

@@ -108,5 +108,5 @@ pub(crate) fn ordered_settings() -> IndexSettings {
 /// Returns the same settings without an order, for products that arrive in it: to order them again, tantivy would
 /// write every stored product twice.
 pub(crate) fn unordered_settings() -> IndexSettings {
-    IndexSettings { sort_by_field: None, ..settings() }
+    IndexSettings { sort_by_field: None, ..ordered_settings() }
 }

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use domain::model::{Category, Fils};
-use indexer::{Change, Document, Engine, Rebuilt, SearchConfig};
+use indexer::{Change, Document, Engine, PreparedRebuild, SearchConfig};
 use tempfile::TempDir;
 
 use crate::test_index::{DocumentBuilder, TestIndex, product};
@@ -76,7 +76,7 @@ fn compaction_loses_nothing_when_killed() {
         assert_eq!((found, cursor.as_deref()), (live.clone(), Some("during")), "{stage}");
     };
     holds("while it is filled");
-    let built: Rebuilt = rebuild.prepare("before").unwrap();
+    let built: PreparedRebuild = rebuild.prepare("before").unwrap();
     holds("before it has caught up");
     built.apply(&[change(&products[8])], "during").unwrap();
     assert_eq!(cards_found(&test_index.engine), live, "the live one answers");
