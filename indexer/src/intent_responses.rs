@@ -233,7 +233,7 @@ fn interleave(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
 
 /// Returns the intent of a query for a whole computer; `None` when the query asks for none.
 pub(crate) fn build_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
-    let wish = parsed.intent.build.as_ref()?;
+    let build_request = parsed.intent.build.as_ref()?;
     let table = &config.lexicon.intents.uses;
     let named = parsed.intent.uses.iter().filter_map(|(index, _)| table.get(*index));
     let mut uses: Vec<String> = Vec::new();
@@ -245,9 +245,9 @@ pub(crate) fn build_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Optio
     // "Gaming PC" states its use within its own name.
     if uses.is_empty() {
         let says = |word: &str| config.lexicon.intents.use_of(word).and_then(|index| table.get(index));
-        uses.extend(wish.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
+        uses.extend(build_request.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
     }
-    Some(SearchIntent::Build { budget: wish.budget, uses })
+    Some(SearchIntent::Build { budget: build_request.budget, uses })
 }
 
 /// Whether a query names a thing that no retailer sells and no category, and no product has all of its words.

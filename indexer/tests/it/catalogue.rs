@@ -25,8 +25,8 @@ fn document(record: &Value) -> Option<Document> {
     let category: Category = text("category")?.parse().ok()?;
     let (specs, _) = Specs::from_json(record.get("specs")?.as_object()?);
     let chance = |salt: u64| hash_number(id.0.as_u64_pair().0 ^ salt);
-    let shops = ["dhow-digital", "safat-tech", "noor-computers", "bandar-pc", "sidra-store"];
-    let retailers = shops.iter().enumerate().filter(|(index, _)| chance(*index as u64) % 3 == 0);
+    let slugs = ["dhow-digital", "safat-tech", "noor-computers", "bandar-pc", "sidra-store"];
+    let retailers = slugs.iter().enumerate().filter(|(index, _)| chance(*index as u64) % 3 == 0);
     let name = text("name")?.to_owned();
     Some(Document {
         id,

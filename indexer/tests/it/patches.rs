@@ -23,8 +23,8 @@ fn test_index_of(count: usize) -> (TestIndex, Vec<Document>) {
     let categories = [Category::Gpu, Category::Ram, Category::Cpu];
     let products: Vec<Document> = (0..count)
         .map(|number| {
-            let maker = MANUFACTURERS[number % 3];
-            let product = product(categories[number % 2], maker, &format!("{maker} Zonda {number}"));
+            let manufacturer = MANUFACTURERS[number % 3];
+            let product = product(categories[number % 2], manufacturer, &format!("{manufacturer} Zonda {number}"));
             let product =
                 product.popular(number as f32).spec(SpecKey::Color, ["Black", "White"][number % 2].into());
             with_price(product, 50 + 10 * number as i64)

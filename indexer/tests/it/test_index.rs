@@ -11,14 +11,14 @@ pub(crate) struct TestIndex {
 }
 
 /// Returns a product in stock at one retailer for 100 dinars.
-pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
-    let model = name.strip_prefix(maker).map_or(name, str::trim_start);
+pub(crate) fn product(category: Category, manufacturer: &str, name: &str) -> Document {
+    let model = name.strip_prefix(manufacturer).map_or(name, str::trim_start);
     Document {
         id: ProductId::random(),
         category,
         name: name.to_owned(),
         name_ar: None,
-        manufacturer: maker.to_owned(),
+        manufacturer: manufacturer.to_owned(),
         model: model.to_owned(),
         part_numbers: Vec::new(),
         gtins: Vec::new(),
@@ -132,17 +132,17 @@ pub(crate) fn demo_parts() -> TestIndex {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Mouse, Psu, Ram, Storage};
     use SpecKey as Key;
     let json = |value: &str| serde_json::Value::from(value);
-    let gpu = |maker: &str, name: &str, chipset: &str, vram: i64, dinars: i64| {
-        product(Gpu, maker, name)
+    let gpu = |manufacturer: &str, name: &str, chipset: &str, vram: i64, dinars: i64| {
+        product(Gpu, manufacturer, name)
             .spec(Key::GpuChipset, json(chipset))
             .spec(Key::GpuVram, vram.into())
             .costs(dinars)
     };
-    let cpu = |maker: &str, name: &str, socket: &str, dinars: i64| {
-        product(Cpu, maker, name).spec(Key::Socket, json(socket)).costs(dinars)
+    let cpu = |manufacturer: &str, name: &str, socket: &str, dinars: i64| {
+        product(Cpu, manufacturer, name).spec(Key::Socket, json(socket)).costs(dinars)
     };
-    let ram = |maker: &str, name: &str, kind: &str, capacity: i64, dinars: i64| {
-        product(Ram, maker, name)
+    let ram = |manufacturer: &str, name: &str, kind: &str, capacity: i64, dinars: i64| {
+        product(Ram, manufacturer, name)
             .spec(Key::RamType, json(kind))
             .spec(Key::RamCapacity, capacity.into())
             .costs(dinars)
