@@ -12,7 +12,7 @@ const TABLES: [&str; 6] = [
     RANKED,
     include_str!("../../judged/names.tsv"),
     include_str!("../../judged/facts.tsv"),
-    include_str!("../../judged/wishes.tsv"),
+    include_str!("../../judged/intents.tsv"),
     include_str!("../../judged/arabic.tsv"),
     include_str!("../../judged/arabizi.tsv"),
 ];
