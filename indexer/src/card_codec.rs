@@ -1,5 +1,5 @@
 //! Stored products, each compressed on its own with zstd and a dictionary that is trained on the first products of
-//! the generation. A card of a kilobyte becomes some 110 bytes. Unpacking one costs a microsecond and touches no
+//! the generation. A card of a kilobyte becomes some 110 bytes. Decoding one costs a microsecond and touches no
 //! neighbour.
 //!
 //! A card names its product's id again and again, and random text does not compress. The id's sixteen bytes are
@@ -39,7 +39,7 @@ const EXPECTED_ID_MENTIONS: usize = 4;
 /// Byte that stands for the id in the encoded text; no UTF-8 text contains it.
 const ID_PLACEHOLDER: u8 = 0xff;
 
-/// Packs and unpacks the products of one generation.
+/// Encodes and decodes the products of one generation.
 #[derive(Clone, Default)]
 pub(crate) struct CardCodec {
     dictionary: Option<Arc<Dictionary>>,
@@ -51,7 +51,7 @@ struct Dictionary {
     decoder_dictionary: DecoderDictionary<'static>,
 }
 
-/// Packs one product after the other.
+/// Encodes one product after the other.
 pub(crate) struct CardEncoder<'a> {
     compressor: Compressor<'a>,
     raw: Vec<u8>,
@@ -60,7 +60,7 @@ pub(crate) struct CardEncoder<'a> {
     encoded: Vec<u8>,
 }
 
-/// Context and buffers for unpacking, one of each per thread.
+/// Context and buffers for decoding, one of each per thread.
 struct CardDecoder {
     context: DCtx<'static>,
     /// The whole frame, with its magic number.
@@ -194,7 +194,7 @@ impl CardEncoder<'_> {
 }
 
 /// Copies the bytes with [`ID_PLACEHOLDER`] in place of every mention of the id, and returns the id. Bytes that
-/// contain the mark are no text: they are copied unchanged, with the nil id.
+/// contain the placeholder are no text: they are copied unchanged, with the nil id.
 fn replace_id(bytes: &[u8], ProductId(id): ProductId, without_id: &mut Vec<u8>) -> Bytes {
     without_id.clear();
     if bytes.contains(&ID_PLACEHOLDER) || id.is_nil() {

@@ -1,4 +1,4 @@
-//! One index on disk. Generations stand side by side under one directory; the file `CURRENT_FILE` names the live one.
+//! One index on disk. Generations stand side by side under one directory; the file `CURRENT` names the live one.
 
 use std::{
     fs, io,
@@ -63,7 +63,7 @@ struct Writer {
 }
 
 impl Generation {
-    /// Opens the generation that `CURRENT_FILE` names, or a new empty one. Returns it with the cursor of its last
+    /// Opens the generation that `CURRENT` names, or a new empty one. Returns it with the cursor of its last
     /// commit; `None` for an empty one.
     pub(crate) fn open_current(
         directory: &Path,

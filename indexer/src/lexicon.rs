@@ -109,7 +109,7 @@ pub(crate) struct QuantityFact {
 /// The meaning of a run of words.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Interpretation {
-    /// Index into concepts.
+    /// Index into `concepts`.
     pub(crate) concept: Option<usize>,
     /// English translations, each a list of words.
     pub(crate) english: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! The reader's part for constraints and orders: budgets and measures, stock, orders.
+//! The parser's part for constraints: budgets and measures, stock, sort orders.
 
 use domain::model::Fils;
 

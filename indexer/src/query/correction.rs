@@ -1,5 +1,5 @@
 //! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
-//! The corrected query is read again, so that a misspelt brand or category is understood too.
+//! The corrected query is parsed again, so that a misspelt brand or category is understood too.
 
 use super::{
     clause::{Clause, ClauseOption},
@@ -18,7 +18,7 @@ pub(crate) struct CorrectedQuery {
     pub(crate) matches: Matches,
 }
 
-/// Reads a corrected query; `None` where it finds nothing.
+/// Parses a corrected query; `None` where it finds nothing.
 pub(super) fn parse_corrected(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,

@@ -52,7 +52,7 @@ pub(super) fn drop_words(
     }
     let mut fewer = (clauses, Vec::new());
     if let Some(matches) = drop_clauses(view, &mut fewer, target_hits, |clause| {
-        // A clause that was read as a category stays; other words are dropped around it.
+        // A clause that was interpreted as a category stays; other words are dropped around it.
         let is_model = clause.has_digit && !is_year(&clause.text) && !clause.is_absent_fact();
         clause.category().is_none() && !is_model
     })? {

@@ -1,8 +1,8 @@
 //! Evaluates clauses to documents, segment by segment.
 //!
 //! 1. Sort the clauses by the number of documents that satisfy them at most.
-//! 2. Build the set of the clause with the fewest documents (`doc_id_set.rs`: a sorted list, or bits where it is more
-//!    than a 64th of the segment).
+//! 2. Build the set of the clause with the fewest documents (`doc_id_set.rs`: a sorted list, or a bitset where it is
+//!    more than a 64th of the segment).
 //! 3. Let every other clause narrow the set. A list is looked up in the clause's posting lists (`postings.rs`); bits
 //!    are ANDed with the clause's bits.
 //! 4. Stop as soon as the set is empty.

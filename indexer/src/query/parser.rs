@@ -1,4 +1,4 @@
-//! Parses a query from left to right: budgets, stock and orders become constraints, the rest becomes spans to
+//! Parses a query from left to right: budgets, stock and sort orders become constraints, the rest becomes spans to
 //! search.
 
 use std::sync::Arc;

@@ -210,7 +210,7 @@ fn widen_spelling<'a>(
     Ok(RelaxedQuery { nearby, ..without_changes(clauses, nothing, parsed) })
 }
 
-/// Returns the products of misspelt clauses: of the corrected query read again, or else of any of their spellings.
+/// Returns the products of misspelt clauses: of the corrected query parsed again, or else of any of their spellings.
 fn match_spellings(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,

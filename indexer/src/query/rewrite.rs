@@ -1,5 +1,5 @@
 //! Rewrites unknown words as known names: unlisted Arabic spellings, Latin letters called by their Arabic names,
-//! Arabizi. The query is then read again, so that they mean all that the name means.
+//! Arabizi. The query is then parsed again, so that they mean all that the name means.
 
 use super::{
     expand::{Expander, MatchTolerance},

@@ -10,7 +10,7 @@ pub(crate) const MAX_GLUED: usize = 40;
 pub(crate) const MODEL_DIGITS: usize = 3;
 
 /// Returns every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and
-/// singulars. Serves as the reference for `Memo::forms`.
+/// singulars. Serves as the reference for `AnalysisCache::forms`.
 #[cfg(test)]
 pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     let mut forms = Vec::new();

@@ -24,7 +24,8 @@ fn test_index_of(count: usize) -> (TestIndex, Vec<Document>) {
     let products: Vec<Document> = (0..count)
         .map(|number| {
             let manufacturer = MANUFACTURERS[number % 3];
-            let product = product(categories[number % 2], manufacturer, &format!("{manufacturer} Zonda {number}"));
+            let product =
+                product(categories[number % 2], manufacturer, &format!("{manufacturer} Zonda {number}"));
             let product =
                 product.popular(number as f32).spec(SpecKey::Color, ["Black", "White"][number % 2].into());
             with_price(product, 50 + 10 * number as i64)

@@ -1,4 +1,4 @@
-//! The reader's part of the grammar of intent: words that ask, state a use, link two parts or name a whole
+//! The parser's part of the grammar of intent: words that ask, state a use, link two parts or name a whole
 //! computer.
 
 use domain::model::Category;
