@@ -14,7 +14,7 @@ use crate::index_document::word_hash;
 /// Number of texts that are remembered; beyond it all are forgotten, before the next product.
 const MAX_TEXTS: usize = 150_000;
 
-/// A text's number in a [`AnalysisCache`], until the cache forgets.
+/// A text's number in an [`AnalysisCache`], until the cache forgets.
 pub(crate) type TextId = u32;
 
 /// Words that were analysed before.

@@ -16,12 +16,12 @@ const MIN_CATEGORY_PART: usize = 10;
 /// Figures by script.
 #[derive(Default)]
 pub(crate) struct BrandReport {
-    scripts: BTreeMap<&'static str, Figures>,
+    scripts: BTreeMap<&'static str, BrandFigures>,
     pub(crate) misses: Vec<String>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-struct Figures {
+struct BrandFigures {
     asked: usize,
     right: usize,
 }
@@ -67,7 +67,7 @@ impl BrandReport {
             "\nBrands alone: the first hit is popular, in stock and of a category that the brand is known for"
         );
         println!("{:<18}{:>6}{:>7}", "", "asked", "right");
-        for (script, Figures { asked, right }) in &self.scripts {
+        for (script, BrandFigures { asked, right }) in &self.scripts {
             println!("{script:<18}{asked:>6}{right:>7}");
         }
         if verbose {

@@ -19,14 +19,14 @@ const MAX_COUNTED_LETTERS: usize = 4;
 /// Figures by script, and by script and number of letters.
 #[derive(Default)]
 pub(crate) struct CompletionReport {
-    pub(crate) scripts: BTreeMap<&'static str, Figures>,
-    lengths: BTreeMap<(&'static str, usize), Figures>,
+    pub(crate) scripts: BTreeMap<&'static str, CompletionFigures>,
+    lengths: BTreeMap<(&'static str, usize), CompletionFigures>,
     misses: Vec<String>,
 }
 
 /// Counts of beginnings.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Figures {
+pub(crate) struct CompletionFigures {
     asked: usize,
     /// Beginnings for which a query, a category or a brand is suggested.
     answered: usize,
@@ -94,7 +94,7 @@ impl CompletionReport {
     }
 }
 
-impl Figures {
+impl CompletionFigures {
     /// Returns the share of beginnings for which anything but products is suggested.
     pub(crate) fn answered(self) -> f64 {
         self.answered as f64 / self.asked.max(1) as f64

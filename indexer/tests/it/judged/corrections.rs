@@ -25,14 +25,14 @@ const SLIPS: [(&str, Slip); 4] =
 /// Corrections made and right, by kind of slip.
 #[derive(Default)]
 pub(crate) struct CorrectionReport {
-    pub(crate) slips: BTreeMap<&'static str, Figures>,
+    pub(crate) slips: BTreeMap<&'static str, CorrectionFigures>,
     /// Corrections of words that are spelt right: all of them are wrong.
-    pub(crate) spelt_right: Figures,
+    pub(crate) spelt_right: CorrectionFigures,
     pub(crate) misses: Vec<String>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Figures {
+pub(crate) struct CorrectionFigures {
     pub(crate) asked: usize,
     pub(crate) made: usize,
     pub(crate) right: usize,
@@ -78,9 +78,9 @@ impl CorrectionReport {
     }
 
     /// Returns the figures of all corrections.
-    pub(crate) fn all(&self) -> Figures {
+    pub(crate) fn all(&self) -> CorrectionFigures {
         let every = self.slips.values().chain([&self.spelt_right]);
-        every.fold(Figures::default(), |sum, figures| Figures {
+        every.fold(CorrectionFigures::default(), |sum, figures| CorrectionFigures {
             asked: sum.asked + figures.asked,
             made: sum.made + figures.made,
             right: sum.right + figures.right,
@@ -95,7 +95,7 @@ impl CorrectionReport {
         let all = self.all();
         let rows = self.slips.iter().map(|(kind, figures)| (*kind, figures));
         for (kind, figures) in rows.chain([("spelt right", &self.spelt_right), ("all", &all)]) {
-            let Figures { asked, made, right } = figures;
+            let CorrectionFigures { asked, made, right } = figures;
             println!("{kind:<18}{asked:>6}{made:>6}{right:>7}{:>11.3}", figures.precision());
         }
         if verbose {
@@ -104,7 +104,7 @@ impl CorrectionReport {
     }
 }
 
-impl Figures {
+impl CorrectionFigures {
     /// Returns the share of corrections that are right.
     pub(crate) fn precision(&self) -> f64 {
         if self.made == 0 { 1.0 } else { self.right as f64 / self.made as f64 }

@@ -21,7 +21,7 @@ const MIN_PRODUCTS: usize = 3;
 
 /// Counts of the queries of one kind.
 #[derive(Debug, Default, Clone, Copy)]
-struct Figures {
+struct LayoutFigures {
     asked: usize,
     switched: usize,
     right: usize,
@@ -30,7 +30,7 @@ struct Figures {
 /// Figures by kind of query.
 #[derive(Default)]
 pub(crate) struct KeyboardReport {
-    kinds: BTreeMap<&'static str, Figures>,
+    kinds: BTreeMap<&'static str, LayoutFigures>,
     pub(crate) misses: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl KeyboardReport {
     pub(crate) fn print(&self, verbose: bool) {
         println!("\nKeyboard layouts: words on the wrong one, and words that must not be turned");
         println!("{:<18}{:>6}{:>8}{:>7}", "", "asked", "turned", "right");
-        for (kind, Figures { asked, switched, right }) in &self.kinds {
+        for (kind, LayoutFigures { asked, switched, right }) in &self.kinds {
             println!("{kind:<18}{asked:>6}{switched:>8}{right:>7}");
         }
         println!("precision {:.3}, recall {:.3}", self.precision(), self.recall());

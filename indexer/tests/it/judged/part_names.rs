@@ -6,7 +6,7 @@ use super::{
     catalogue::JudgedProduct,
     condition::{Condition, Test},
     grade::{Grade, Level},
-    report::{Bench, Figures},
+    report::{Bench, RelevanceFigures},
 };
 
 /// One product in this many is searched for, in each of the forms.
@@ -34,9 +34,9 @@ const FORMS: [(&str, TypedForm); 6] = [
 /// Figures by form and by category.
 #[derive(Default)]
 pub(crate) struct PartNameReport {
-    pub(crate) forms: BTreeMap<&'static str, Figures>,
-    pub(crate) categories: BTreeMap<&'static str, Figures>,
-    pub(crate) all: Figures,
+    pub(crate) forms: BTreeMap<&'static str, RelevanceFigures>,
+    pub(crate) categories: BTreeMap<&'static str, RelevanceFigures>,
+    pub(crate) all: RelevanceFigures,
 }
 
 impl PartNameReport {

@@ -42,9 +42,9 @@ pub(crate) struct Bench {
 /// Figures of all judged queries over one catalogue.
 #[derive(Default)]
 pub(crate) struct Report {
-    pub(crate) families: BTreeMap<String, Figures>,
-    pub(crate) scripts: BTreeMap<String, Figures>,
-    pub(crate) all: Figures,
+    pub(crate) families: BTreeMap<String, RelevanceFigures>,
+    pub(crate) scripts: BTreeMap<String, RelevanceFigures>,
+    pub(crate) all: RelevanceFigures,
     pub(crate) prices: PriceReport,
     /// Rows whose good products the catalogue lacks.
     pub(crate) skipped_rows: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Report {
 
 /// Sums over some queries.
 #[derive(Default)]
-pub(crate) struct Figures {
+pub(crate) struct RelevanceFigures {
     pub(crate) rows: usize,
     pub(crate) good: usize,
     pub(crate) acceptable: usize,
@@ -187,7 +187,7 @@ impl Report {
     }
 }
 
-impl Figures {
+impl RelevanceFigures {
     pub(crate) fn add(&mut self, grade: Grade, miss: &str) {
         self.rows += 1;
         self.precision += grade.precision;
