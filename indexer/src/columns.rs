@@ -271,12 +271,12 @@ fn group_by_brand(brands: &[u16]) -> (Vec<u32>, Vec<u32>) {
 
 /// Returns the meaning of each ordinal of the segment's own dictionary.
 fn decode_facts(
-    facts: &tantivy::columnar::StrColumn,
+    column: &tantivy::columnar::StrColumn,
     vocabulary: &mut Arc<Vocabulary>,
     config: &SearchConfig,
 ) -> Result<Vec<DecodedFact>, SearchError> {
-    let mut facts = Vec::with_capacity(facts.num_terms());
-    let mut stream = facts.dictionary().stream()?;
+    let mut facts = Vec::with_capacity(column.num_terms());
+    let mut stream = column.dictionary().stream()?;
     while stream.advance() {
         let Ok(text) = std::str::from_utf8(stream.key()) else {
             facts.push(DecodedFact::Unknown);

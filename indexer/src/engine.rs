@@ -117,7 +117,11 @@ impl Engine {
 
     /// Whether products of a category can be filtered by a fact.
     pub fn is_filterable(&self, category: Category, key: SpecKey) -> bool {
-        self.state.config.facets.slots_of_fact(key).any(|(category, _)| category == category_index(category))
+        self.state
+            .config
+            .facets
+            .slots_of_fact(key)
+            .any(|(slot_category, _)| slot_category == category_index(category))
     }
 
     /// Returns sizes and the generation's number.

@@ -90,7 +90,7 @@ fn narrow_to_one_category(
     for side in &mut sides {
         if kind(side).is_none() {
             let narrowed = side.matches.narrow_by(view, &clause)?;
-            if narrow_by.any(view) {
+            if narrowed.any(view) {
                 side.matches = narrowed;
             }
         }

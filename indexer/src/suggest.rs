@@ -240,7 +240,7 @@ fn suggest_brands(
     let begun = config.lexicon.phrases_with_prefix(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
-        .interpretation(&joined)
+        .interpret(&joined)
         .into_iter()
         .chain(begun.filter(|(phrase, _)| is_arabic(phrase)).map(|(_, interpretation)| interpretation))
         .flat_map(|interpretation| &interpretation.english)

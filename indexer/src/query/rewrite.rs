@@ -69,7 +69,7 @@ fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Res
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
         let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be_arabizi(word);
-        if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.doc_freq() > 0 {
+        if !may_be_name || lexicon.is_spelt_right(word) || expander.prefix_clause(word)?.doc_freq() > 0 {
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
@@ -218,7 +218,7 @@ fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, Se
     else {
         return Ok(false);
     };
-    Ok(spelt_out(expander, &words[..=number])?.is_some())
+    Ok(letters_replacement(expander, &words[..=number])?.is_some())
 }
 
 /// Returns a brand of two words whose first word is spelt right and whose second is not, though other names have

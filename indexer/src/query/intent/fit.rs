@@ -103,7 +103,7 @@ fn is_own_fact(span: &QuerySpan, category: Category, config: &SearchConfig) -> b
     let index = category_index(category);
     keys.any(|key| {
         let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
-        !is_form && config.facets.addresses(key).any(|(other, _)| other == index)
+        !is_form && config.facets.slots_of_fact(key).any(|(other, _)| other == index)
     })
 }
 
@@ -322,7 +322,7 @@ fn compile_condition(
         return None;
     }
     let index = category_index(category);
-    let (_, slot) = config.facets.addresses(key).find(|(other, _)| *other == index)?;
+    let (_, slot) = config.facets.slots_of_fact(key).find(|(other, _)| *other == index)?;
     let vocabulary = view.vocabulary.slot(index, slot)?;
     let passes = |set: &Vec<u16>| {
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
