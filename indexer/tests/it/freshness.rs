@@ -16,7 +16,7 @@ fn open(test_index: TestIndex) -> (Engine, Option<String>, tempfile::TempDir) {
 }
 
 fn count_hits(engine: &Engine, text: &str) -> u64 {
-    engine.search(&SearchRequest::text(text)).unwrap().count_hits
+    engine.search(&SearchRequest::text(text)).unwrap().total
 }
 
 #[test]
@@ -25,12 +25,12 @@ fn change_is_searchable_when_apply_returns() {
     let changed = product(Category::Gpu, "ASUS", "ASUS Zonda 9999").costs(77);
     let started = Instant::now();
     test_index.upsert(vec![changed.clone()]);
-    assert_eq!(test_index.search("zonda").count_hits, 1);
+    assert_eq!(test_index.search("zonda").total, 1);
     test_index
         .upsert(vec![Document { id: changed.id, ..product(Category::Gpu, "ASUS", "ASUS Huracan 9999") }]);
-    assert_eq!((test_index.search("zonda").count_hits, test_index.search("huracan").count_hits), (0, 1));
+    assert_eq!((test_index.search("zonda").total, test_index.search("huracan").total), (0, 1));
     test_index.engine.apply(vec![Change::Delete(changed.id)], "3").unwrap();
-    assert_eq!(test_index.search("huracan").count_hits, 0);
+    assert_eq!(test_index.search("huracan").total, 0);
     assert!(started.elapsed() < Duration::from_secs(2));
 }
 
@@ -117,15 +117,15 @@ fn changed_words_file_requires_a_rebuild() {
 #[test]
 fn rebuild_leaves_the_live_index_serving_until_finished() {
     let test_index = demo_parts();
-    let before = test_index.search("").count_hits;
+    let before = test_index.search("").total;
     let mut rebuild = test_index.engine.rebuild().unwrap();
     assert!(matches!(test_index.engine.rebuild(), Err(IndexError::Busy)), "one at a time");
     rebuild.add(product(Category::Gpu, "ASUS", "ASUS Zonda")).unwrap();
-    assert_eq!((test_index.search("").count_hits, test_index.search("zonda").count_hits), (before, 0));
+    assert_eq!((test_index.search("").total, test_index.search("zonda").total), (before, 0));
     test_index.upsert(vec![product(Category::Gpu, "ASUS", "ASUS Huracan")]);
-    assert_eq!(test_index.search("huracan").count_hits, 1, "the live index takes changes meanwhile");
+    assert_eq!(test_index.search("huracan").total, 1, "the live index takes changes meanwhile");
     rebuild.finish("99").unwrap();
-    assert_eq!((test_index.search("").count_hits, test_index.search("zonda").count_hits), (1, 1));
+    assert_eq!((test_index.search("").total, test_index.search("zonda").total), (1, 1));
     assert_eq!(test_index.engine.stats().generation, 2);
     let (engine, cursor, directory) = open(test_index);
     assert_eq!((cursor.as_deref(), count_hits(&engine, "zonda")), (Some("99"), 1));
@@ -138,10 +138,10 @@ fn dropped_rebuild_leaves_no_files() {
     let mut rebuild = test_index.engine.rebuild().unwrap();
     rebuild.add(product(Category::Gpu, "ASUS", "ASUS Zonda")).unwrap();
     drop(rebuild);
-    assert_eq!(test_index.search("zonda").count_hits, 0);
+    assert_eq!(test_index.search("zonda").total, 0);
     assert!(!test_index.directory.path().join("generation-000002").exists());
     test_index.engine.rebuild().unwrap().finish("1").unwrap();
-    assert_eq!(test_index.search("").count_hits, 0);
+    assert_eq!(test_index.search("").total, 0);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn searches_continue_while_a_rebuild_switches() {
                 rebuild.add(product(Category::Gpu, "ASUS", &format!("ASUS Zonda {round} {number}"))).unwrap();
             }
             rebuild.finish("1").unwrap();
-            assert_eq!(test_index.search("zonda").count_hits, 50);
+            assert_eq!(test_index.search("zonda").total, 50);
         }
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         assert!(searcher.join().unwrap() > 0);
@@ -177,5 +177,5 @@ fn second_open_of_a_directory_is_refused() {
     let test_index = demo_parts();
     let second = Engine::open(test_index.directory.path(), SearchConfig::embedded().unwrap());
     assert!(matches!(second, Err(IndexError::Busy)));
-    assert_eq!(test_index.search("rtx 4070").count_hits, 4);
+    assert_eq!(test_index.search("rtx 4070").total, 4);
 }

@@ -79,7 +79,7 @@ fn matches_pattern(pattern: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::matches_pattern;
 
     #[test]
     fn wildcards_match_at_either_end() {
