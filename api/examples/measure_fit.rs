@@ -43,7 +43,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut facts = Vec::with_capacity(count);
     for number in 0..count {
         let turn = (number / documents.len()) as u64;
-        let document = catalogue::likeness(&documents[number % documents.len()], turn);
+        let document = catalogue::product_variant(&documents[number % documents.len()], turn);
         let (id, category) = (document.id, document.category);
         let part = Part { id, category, name: document.name.clone(), specs: document.specs.clone() };
         facts.push(Chosen { name: String::new(), ..Chosen::new(&part) });

@@ -116,7 +116,7 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
 /// Returns whether the index answers a search.
 async fn answers(app: &AppState) -> bool {
     let engine = app.unready_engine().clone();
-    tokio::task::spawn_blocking(move || engine.answers()).await.unwrap_or(false)
+    tokio::task::spawn_blocking(move || engine.can_answer()).await.unwrap_or(false)
 }
 
 async fn ping(db: &PgPool) -> DatabaseHealth {

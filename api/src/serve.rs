@@ -182,7 +182,7 @@ async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, S
     TcpListener::bind(address).await.map_err(|source| StartError::Listen { key, address, source })
 }
 
-async fn open_index(directory: &Path) -> Result<indexer::Opened, StartError> {
+async fn open_index(directory: &Path) -> Result<indexer::OpenOutcome, StartError> {
     let failed = |source| StartError::Index { directory: directory.display().to_string(), source };
     let config = SearchConfig::embedded().map_err(failed)?;
     let path = directory.to_owned();

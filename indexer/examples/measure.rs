@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rebuild = engine.rebuild()?;
     for number in 0..count {
         let part = &parts[number % parts.len()];
-        rebuild.add(catalogue::likeness(part, (number / parts.len()) as u64))?;
+        rebuild.add(catalogue::product_variant(part, (number / parts.len()) as u64))?;
     }
     let added = started.elapsed();
     rebuild.finish("1")?;

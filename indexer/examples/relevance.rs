@@ -25,7 +25,7 @@ use judged::{
     completions::CompletionReport,
     corrections::CorrectionReport,
     judgement::{parse_table, unseen_sets},
-    keyboards::KeyboardReport,
+    keyboard_layouts::KeyboardReport,
     part_names::PartNameReport,
     report::Bench,
 };

@@ -3,52 +3,52 @@
 use crate::{
     SearchConfig, Understood, UnderstoodKind,
     query::{
-        read::Reading,
-        unit::{ReadingKind, RowTest, Unit},
+        clause::{Clause, PredicateKind, RowPredicate},
+        parser::ParsedQuery,
     },
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Values that a chip's label lists at most.
 const MAX_LABELLED: usize = 4;
 
-/// Returns every chip: constraints as they were read, and readings that hold for the best hit.
-pub(crate) fn understood(
-    reading: &Reading,
-    units: &[Unit],
-    best: Option<Place>,
+/// Returns every chip: constraints as they were read, and predicates that hold for the best hit.
+pub(crate) fn build_chips(
+    parsed: &ParsedQuery,
+    clauses: &[Clause],
+    best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
 ) -> Vec<Understood> {
-    let mut chips = reading.understood.clone();
-    for unit in units {
-        // Without a hit there is no product to check a reading against: the first reading is shown.
-        let Some(test) = best.map_or(unit.readings.first(), |best| {
+    let mut chips = parsed.understood.clone();
+    for clause in clauses {
+        // Without a hit there is no product to check a predicate against: the first one is shown.
+        let Some(test) = best.map_or(clause.predicates.first(), |best| {
             let columns = &view.segments[best.segment as usize].columns;
-            unit.reading_of(columns.row(best.document), view)
+            clause.matching_predicate(columns.row(best.document), view)
         }) else {
             continue;
         };
-        let words = reading.words.get(unit.span.0..unit.span.1).unwrap_or_default();
+        let words = parsed.words.get(clause.word_range.0..clause.word_range.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        let Some((label, filter)) = filter(test, &words, best, view, config) else { continue };
+        let Some((label, filter)) = chip_filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
-            ReadingKind::Category => UnderstoodKind::Category,
-            ReadingKind::Brand => UnderstoodKind::Brand,
-            ReadingKind::Spec => UnderstoodKind::Spec,
+            PredicateKind::Category => UnderstoodKind::Category,
+            PredicateKind::Brand => UnderstoodKind::Brand,
+            PredicateKind::Spec => UnderstoodKind::Spec,
         };
         chips.push(Understood { kind, label, words, filter });
     }
-    for (index, words) in &reading.intent.uses {
+    for (index, words) in &parsed.intent.uses {
         let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
         let (label, words) = (usage.name.clone(), words.clone());
         chips.push(Understood { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
     }
-    without_repeats(chips)
+    deduplicate(chips)
 }
 
 /// Removes repeated chips: two words may say the same.
-pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
+pub(crate) fn deduplicate(chips: Vec<Understood>) -> Vec<Understood> {
     let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
     for chip in chips {
         if !out
@@ -62,20 +62,21 @@ pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
 }
 
 /// A label, and filter names with their values.
-type Filter = (String, Vec<(String, Vec<String>)>);
+type ChipFilter = (String, Vec<(String, Vec<String>)>);
 
-/// Returns the label of a reading and the filter that it stands for.
-fn filter(
-    test: &RowTest,
+/// Returns the label of a predicate and the filter that it stands for.
+fn chip_filter(
+    test: &RowPredicate,
     words: &str,
-    best: Option<Place>,
+    best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
-) -> Option<Filter> {
+) -> Option<ChipFilter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the category of the best hit is the one that was meant.
-    let of_best = |place: Place| view.segments[place.segment as usize].columns.row(place.document).category;
+    let of_best =
+        |address: DocAddress| view.segments[address.segment as usize].columns.row(address.document).category;
     let category = test.category.or(best.map(of_best));
     if let Some(category) = test.category() {
         labels.push(category.as_str().to_owned());
@@ -98,7 +99,7 @@ fn filter(
     if let Some(key) = key {
         // Too many values to list, as for `amd` boards or cards under a length: the label is what was typed.
         labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
-        match range_of(&values) {
+        match number_range(&values) {
             Some((min, max)) if values.len() > MAX_LABELLED => {
                 filter.push((format!("spec.{key}.min"), vec![min.to_string()]));
                 filter.push((format!("spec.{key}.max"), vec![max.to_string()]));
@@ -110,7 +111,7 @@ fn filter(
 }
 
 /// Returns the least and the greatest value, if all values are numbers.
-fn range_of(values: &[String]) -> Option<(f64, f64)> {
+fn number_range(values: &[String]) -> Option<(f64, f64)> {
     let numbers: Vec<f64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let first = *numbers.first()?;
     let range = numbers.iter().fold((first, first), |(min, max), number| (number.min(min), number.max(max)));

@@ -1,24 +1,24 @@
-//! The pass over everything that matches: total, facet counts, and the candidates for a page.
+//! Collects everything that matches: total, facet counts, and the candidates for a page.
 //!
 //! 1. In each segment, choose the rows to read. Without words, these are all rows of the requested categories;
-//!    every other category only yields a count (`CompiledFilters::count_strange`). With words, these are the
-//!    matching documents, gathered by category. Either way up to 1,024 rows (`Rows::MOST`) of one category are
+//!    every other category only yields a count (`CompiledFilters::count_other_category`). With words, these are the
+//!    matching documents, gathered by category. Either way up to 1,024 rows (`Rows::MAX_ROWS`) of one category are
 //!    handled together, so that their scratch stays in the nearest cache.
 //! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
-//! 3. Add the split to the facet counts: rows that pass count in every group, rows that fail one group count in
-//!    that group.
-//! 4. Offer the rows that pass to a heap of at most `keep` numbers (`Keeper`). A number holds the sort key in its
+//! 3. Add the filtered rows to the facet counts: rows that pass count in every group, rows that fail one group count
+//!    in that group.
+//! 4. Offer the rows that pass to a heap of at most `limit` numbers (`TopK`). A number holds the sort key in its
 //!    upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
 //!    are ordered by popularity.
 //! 5. Merge the heaps of all segments by sort key, then by popularity.
 //!
-//! Matches ordered by popularity already arrive in order: without facets to count, the pass stops once it has
-//! enough.
+//! Matches ordered by popularity already arrive in order: without facets to count, the collection stops once
+//! the page is full.
 //!
-//! Worked example: cheapest first, `keep` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
-//! both enter the heap, and `worst` becomes the number of document 7. Document 9 costs 75,000, is below `worst` and
-//! replaces document 7; `worst` is now the number of document 3. Document 12 costs 95,000 and is refused by one
-//! comparison. Result: 9, 3.
+//! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
+//! both enter the heap, and `threshold` becomes the number of document 7. Document 9 costs 75,000, is below
+//! `threshold` and replaces document 7; `threshold` is now the number of document 3. Document 12 costs 95,000 and is
+//! refused by one comparison. Result: 9, 3.
 
 use std::{
     collections::{BTreeMap, BinaryHeap},
@@ -30,18 +30,19 @@ use tantivy::DocId;
 
 use crate::{
     ProductSet, Reason, SearchConfig, SearchError, Sort,
-    columns::{Block, SOLD},
-    facets::Counts,
+    columns::CategoryTable,
+    facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
+    mutable_columns::SOLD,
     product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
-    rows::{Rows, Split},
-    view::{Place, Segment, View},
+    rows::{FilteredRows, Rows},
+    view::{DocAddress, Segment, View},
 };
 
-/// Request for one pass: the documents to read, the filters, and how many hits to keep.
-pub(crate) struct Walk<'a> {
+/// Request for one collection: the documents to read, the filters, and how many hits to return.
+pub(crate) struct CollectRequest<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
     /// The documents that match; `None`, for a query without words, reads every product.
@@ -49,305 +50,326 @@ pub(crate) struct Walk<'a> {
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) hide: Option<&'a ProductSet>,
     pub(crate) sort: Sort,
-    /// Number of hits to keep.
-    pub(crate) keep: usize,
+    /// Number of hits to return.
+    pub(crate) limit: usize,
     /// Whether every match is counted, even after there are enough for the page.
-    pub(crate) to_the_end: bool,
+    pub(crate) count_all: bool,
 }
 
-/// Result of a pass.
-pub(crate) struct Found {
+/// Result of a collection.
+pub(crate) struct Collected {
     pub(crate) total: u64,
     pub(crate) hidden: u64,
     /// The hidden matches by the reason for which they are left out.
     pub(crate) hidden_by: BTreeMap<Reason, u64>,
     /// The first hits in the requested order; by popularity for relevance.
-    pub(crate) first: Vec<Place>,
+    pub(crate) top_docs: Vec<DocAddress>,
 }
 
 /// Top-k heap of one segment: the smallest numbers, each a sort key in the upper half and a document in the lower.
 /// Documents lie in order of popularity, which therefore breaks ties.
-struct Keeper {
+struct TopK {
     limit: usize,
     heap: BinaryHeap<u64>,
     /// A number that is not below this one cannot enter the heap.
-    worst: u64,
+    threshold: u64,
 }
 
-/// A kept document during the merge of segments.
-struct Kept {
+/// One of the top documents during the merge of segments.
+struct TopDoc {
     key: u32,
     order: u64,
-    place: Place,
+    address: DocAddress,
 }
 
-/// The pass over one segment.
-struct Pass<'w, 'a> {
-    walk: &'w Walk<'a>,
+/// Collects one segment.
+struct SegmentCollector<'w, 'a> {
+    request: &'w CollectRequest<'a>,
     fact_order: Option<&'w FactOrder>,
     segment: &'w Segment,
-    found: &'w mut Found,
-    counts: Option<&'w mut Counts>,
-    keeper: Keeper,
-    split: Split,
+    collected: &'w mut Collected,
+    counts: Option<&'w mut FacetCounts>,
+    top_k: TopK,
+    filtered: FilteredRows,
     /// The category that was read last, and its rows to leave out.
-    hidden: Option<(usize, Option<Arc<RowSet>>)>,
+    last_hidden: Option<(usize, Option<Arc<RowSet>>)>,
 }
 
-impl Walk<'_> {
-    /// Runs the pass over every segment, counting into `counts` if given. By popularity the pass over matches stops
-    /// as soon as it has enough, unless `to_the_end` is set; `total` then covers only what was read.
-    pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
-        let mut found = Found { total: 0, hidden: 0, hidden_by: BTreeMap::new(), first: Vec::new() };
-        let mut kept = Vec::new();
-        let fact_order = FactOrder::of(self.sort, &self.view.vocabulary, self.config);
+impl CollectRequest<'_> {
+    /// Collects every segment, counting into `counts` if given. By popularity the collection of matches stops once
+    /// the page is full, unless `count_all` is set; `total` then covers only what was read.
+    pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
+        let mut collected =
+            Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
+        let mut top_docs = Vec::new();
+        let fact_order = FactOrder::for_sort(self.sort, &self.view.vocabulary, self.config);
         for (index, segment) in self.view.segments.iter().enumerate() {
-            let groups = if counts.is_some() { self.filters.groups() } else { 0 };
-            let mut pass = Pass {
-                walk: self,
+            let groups = if counts.is_some() { self.filters.group_count() } else { 0 };
+            let mut collector = SegmentCollector {
+                request: self,
                 fact_order: fact_order.as_ref(),
                 segment,
-                found: &mut found,
+                collected: &mut collected,
                 counts: counts.as_deref_mut(),
-                keeper: Keeper { limit: self.keep, heap: BinaryHeap::new(), worst: u64::MAX },
-                split: Split::of_groups(groups),
-                hidden: None,
+                top_k: TopK { limit: self.limit, heap: BinaryHeap::new(), threshold: u64::MAX },
+                filtered: FilteredRows::of_groups(groups),
+                last_hidden: None,
             };
             match self.matches.map(|matches| matches.of_segment(index)) {
-                None => pass.whole(),
-                Some(matches) if pass.is_ordered() => pass.first(matches),
-                Some(matches) => pass.matching(matches),
+                None => collector.collect_all_products(),
+                Some(matches) if collector.is_in_order() => collector.collect_until_page_is_full(matches),
+                Some(matches) => collector.collect_matches(matches),
             }
-            if let Some(counts) = pass.counts {
-                counts.settle(&segment.columns.blocks);
+            if let Some(counts) = collector.counts {
+                counts.resolve_codes(&segment.columns.tables);
             }
-            kept.extend(pass.keeper.heap.into_iter().map(|key| {
+            top_docs.extend(collector.top_k.heap.into_iter().map(|key| {
                 let document = key as DocId;
-                Kept {
+                TopDoc {
                     key: (key >> 32) as u32,
                     order: segment.order.first(document).unwrap_or_default(),
-                    place: Place { segment: index as u32, document },
+                    address: DocAddress { segment: index as u32, document },
                 }
             }));
         }
-        found.first = self.merge(kept)?;
-        Ok(found)
+        collected.top_docs = self.merge(top_docs)?;
+        Ok(collected)
     }
 
-    /// Merges the kept documents of all segments into one order.
-    fn merge(&self, mut kept: Vec<Kept>) -> Result<Vec<Place>, SearchError> {
-        let by_popularity = |left: &Kept, right: &Kept| {
+    /// Merges the top documents of all segments into one order.
+    fn merge(&self, mut top_docs: Vec<TopDoc>) -> Result<Vec<DocAddress>, SearchError> {
+        let by_popularity = |left: &TopDoc, right: &TopDoc| {
             right.order.cmp(&left.order).then_with(|| {
-                (left.place.segment, left.place.document).cmp(&(right.place.segment, right.place.document))
+                (left.address.segment, left.address.document)
+                    .cmp(&(right.address.segment, right.address.document))
             })
         };
         let by_name = matches!(self.sort, Sort::NameAscending | Sort::NameDescending);
         if by_name && self.view.segments.len() > 1 {
-            let mut named = kept
+            let mut named = top_docs
                 .into_iter()
-                .map(|kept| Ok((self.name(&kept)?, kept)))
+                .map(|doc| Ok((self.folded_name(&doc)?, doc)))
                 .collect::<Result<Vec<_>, SearchError>>()?;
             named.sort_by(|(left_name, left), (right_name, right)| {
                 let names = left_name.cmp(right_name);
                 let names = if self.sort == Sort::NameDescending { names.reverse() } else { names };
                 names.then_with(|| by_popularity(left, right))
             });
-            return Ok(named.into_iter().take(self.keep).map(|(_, kept)| kept.place).collect());
+            return Ok(named.into_iter().take(self.limit).map(|(_, doc)| doc.address).collect());
         }
-        kept.sort_by(|left, right| left.key.cmp(&right.key).then_with(|| by_popularity(left, right)));
-        Ok(kept.into_iter().take(self.keep).map(|kept| kept.place).collect())
+        top_docs.sort_by(|left, right| left.key.cmp(&right.key).then_with(|| by_popularity(left, right)));
+        Ok(top_docs.into_iter().take(self.limit).map(|doc| doc.address).collect())
     }
 
     /// Returns the folded name: name ordinals compare only within a segment.
-    fn name(&self, kept: &Kept) -> Result<String, SearchError> {
+    fn folded_name(&self, doc: &TopDoc) -> Result<String, SearchError> {
         let mut name = String::new();
-        let segment = &self.view.segments[kept.place.segment as usize];
+        let segment = &self.view.segments[doc.address.segment as usize];
         if let Some(names) = &segment.names {
-            names.ord_to_str(u64::from(segment.name_ordinal(kept.place.document)), &mut name)?;
+            names.ord_to_str(u64::from(segment.name_ordinal(doc.address.document)), &mut name)?;
         }
         Ok(name)
     }
 }
 
-impl Pass<'_, '_> {
+impl SegmentCollector<'_, '_> {
     /// Reads every product: the requested categories row by row, the others only as a count.
-    fn whole(&mut self) {
-        let (segment, walk) = (self.segment, self.walk);
-        for (category, block) in
-            segment.columns.blocks.iter().enumerate().filter(|(_, block)| block.len() > 0)
+    fn collect_all_products(&mut self) {
+        let (segment, request) = (self.segment, self.request);
+        for (category, table) in
+            segment.columns.tables.iter().enumerate().filter(|(_, table)| table.len() > 0)
         {
-            if walk.filters.takes(category) {
-                Rows::spans(block.len()).for_each(|rows| self.take(category, block, rows));
+            if request.filters.allows_category(category) {
+                Rows::chunks(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             } else if let Some(counts) = &mut self.counts {
-                counts.add_strange(category, walk.filters.count_strange(category, block, walk.config));
+                counts.add_other_category(
+                    category,
+                    request.filters.count_other_category(category, table, request.config),
+                );
             }
         }
     }
 
     /// Whether documents arrive in the requested order and no facets are counted, so that the first ones are
     /// enough.
-    fn is_ordered(&self) -> bool {
-        let is_ordered = matches!(self.walk.sort, Sort::Relevance | Sort::Popularity);
-        self.counts.is_none() && !self.walk.to_the_end && is_ordered
+    fn is_in_order(&self) -> bool {
+        let is_by_popularity = matches!(self.request.sort, Sort::Relevance | Sort::Popularity);
+        self.counts.is_none() && !self.request.count_all && is_by_popularity
     }
 
-    /// Reads the products that match until there are enough.
-    fn first(&mut self, matches: &SegmentMatches) {
-        for (category, block) in self.segment.columns.blocks.iter().enumerate() {
-            if matches.whole & (1 << category) != 0 {
-                let enough = self.enough();
-                for rows in Rows::spans(block.len()) {
-                    self.take(category, block, rows);
-                    if self.found.total >= enough {
+    /// Reads the products that match until the page is full.
+    fn collect_until_page_is_full(&mut self, matches: &SegmentMatches) {
+        for (category, table) in self.segment.columns.tables.iter().enumerate() {
+            if matches.whole_categories & (1 << category) != 0 {
+                let target_total = self.target_total();
+                for rows in Rows::chunks(table.len()) {
+                    self.collect_rows(category, table, rows);
+                    if self.collected.total >= target_total {
                         break;
                     }
                 }
             }
         }
-        let enough = self.enough();
-        let mut gathered = self.gathered();
-        matches.documents.each_chunk(|documents| {
-            self.gather(documents, matches.whole, &mut gathered);
-            self.take_rest(&mut gathered);
-            if self.found.total >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let target_total = self.target_total();
+        let mut rows_by_category = self.empty_row_lists();
+        matches.documents.for_each_chunk(|documents| {
+            self.gather_rows(documents, matches.whole_categories, &mut rows_by_category);
+            self.collect_rest(&mut rows_by_category);
+            if self.collected.total >= target_total {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
     }
 
     /// Returns the total at which to stop: `limit` hits more than now. The rows of a category and the matching
     /// documents each arrive in sort order, so what lies behind cannot enter the page.
-    fn enough(&self) -> u64 {
-        self.found.total + self.keeper.limit as u64
+    fn target_total(&self) -> u64 {
+        self.collected.total + self.top_k.limit as u64
     }
 
     /// Reads all products that match, gathered by category.
-    fn matching(&mut self, matches: &SegmentMatches) {
+    fn collect_matches(&mut self, matches: &SegmentMatches) {
         let columns = &self.segment.columns;
-        for (category, block) in columns.blocks.iter().enumerate() {
-            if matches.whole & (1 << category) != 0 {
-                Rows::spans(block.len()).for_each(|rows| self.take(category, block, rows));
+        for (category, table) in columns.tables.iter().enumerate() {
+            if matches.whole_categories & (1 << category) != 0 {
+                Rows::chunks(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             }
         }
-        let mut gathered = self.gathered();
-        matches.documents.each_chunk(|documents| {
-            self.gather(documents, matches.whole, &mut gathered);
+        let mut rows_by_category = self.empty_row_lists();
+        matches.documents.for_each_chunk(|documents| {
+            self.gather_rows(documents, matches.whole_categories, &mut rows_by_category);
             ControlFlow::Continue(())
         });
-        self.take_rest(&mut gathered);
+        self.collect_rest(&mut rows_by_category);
     }
 
     /// Returns an empty list of rows for each category.
-    fn gathered(&self) -> Vec<Vec<u32>> {
-        vec![Vec::new(); self.segment.columns.blocks.len()]
+    fn empty_row_lists(&self) -> Vec<Vec<u32>> {
+        vec![Vec::new(); self.segment.columns.tables.len()]
     }
 
     /// Appends the rows of documents to the lists of their categories, and handles a list as soon as it is full.
-    /// Documents of the categories in `taken`, a bit each, are skipped: all of their rows were read before.
-    fn gather(&mut self, documents: &[DocId], taken: u32, gathered: &mut [Vec<u32>]) {
+    /// Documents of the categories in `collected_categories`, a bit each, are skipped: all of their rows were read
+    /// before.
+    fn gather_rows(
+        &mut self,
+        documents: &[DocId],
+        collected_categories: u32,
+        rows_by_category: &mut [Vec<u32>],
+    ) {
         let columns = &self.segment.columns;
         for document in documents {
-            let (category, row) = columns.place(*document);
-            if taken & (1 << category) != 0 {
+            let (category, row) = columns.locate(*document);
+            if collected_categories & (1 << category) != 0 {
                 continue;
             }
-            let rows = &mut gathered[category];
+            let rows = &mut rows_by_category[category];
             rows.push(row as u32);
-            if rows.len() == Rows::MOST {
-                self.take(category, &columns.blocks[category], Rows::Listed(rows));
+            if rows.len() == Rows::MAX_ROWS {
+                self.collect_rows(category, &columns.tables[category], Rows::Listed(rows));
                 rows.clear();
             }
         }
     }
 
-    fn take_rest(&mut self, gathered: &mut [Vec<u32>]) {
+    fn collect_rest(&mut self, rows_by_category: &mut [Vec<u32>]) {
         let columns = &self.segment.columns;
-        for (category, rows) in gathered.iter_mut().enumerate().filter(|(_, rows)| !rows.is_empty()) {
-            self.take(category, &columns.blocks[category], Rows::Listed(rows));
+        for (category, rows) in rows_by_category.iter_mut().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.collect_rows(category, &columns.tables[category], Rows::Listed(rows));
             rows.clear();
         }
     }
 
-    /// Filters, counts and keeps rows of one category.
-    fn take(&mut self, category: usize, block: &Block, rows: Rows<'_>) {
-        let walk = self.walk;
-        let hidden = self.hidden(category);
-        walk.filters.split(category, block, (rows, hidden.as_deref()), walk.config, &mut self.split);
+    /// Filters, counts and offers rows of one category.
+    fn collect_rows(&mut self, category: usize, table: &CategoryTable, rows: Rows<'_>) {
+        let request = self.request;
+        let hidden = self.hidden_rows(category);
+        request.filters.partition_rows(
+            category,
+            table,
+            (rows, hidden.as_deref()),
+            request.config,
+            &mut self.filtered,
+        );
         self.count_hidden(hidden.as_deref());
         if let Some(counts) = &mut self.counts {
-            counts.add(category, block, &self.split, walk.config);
+            counts.add(category, table, &self.filtered, request.config);
         }
-        self.found.total += self.split.passed.len() as u64;
-        self.keep(category, block);
+        self.collected.total += self.filtered.passed.len() as u64;
+        self.offer_passed(category, table);
     }
 
     /// Counts the hidden rows, in all and by reason.
     fn count_hidden(&mut self, hidden: Option<&RowSet>) {
         let Some(set) = hidden else { return };
-        self.found.hidden += self.split.hidden.len() as u64;
+        self.collected.hidden += self.filtered.hidden.len() as u64;
         // An array first, then the map: there are many rows and few reasons.
         let mut counts = [0_u64; Reason::MAX as usize + 1];
-        for row in &self.split.hidden {
+        for row in &self.filtered.hidden {
             counts[usize::from(set.reason(*row as usize))] += 1;
         }
         for (reason, count) in (0..=Reason::MAX).zip(counts).filter(|(_, count)| *count > 0) {
-            *self.found.hidden_by.entry(reason).or_default() += count;
+            *self.collected.hidden_by.entry(reason).or_default() += count;
         }
     }
 
     /// Returns the rows of a category to leave out, if the category is requested. Remembers the rows of the last
     /// category.
-    fn hidden(&mut self, category: usize) -> Option<Arc<RowSet>> {
-        let walk = self.walk;
-        let hide = walk.hide.filter(|_| walk.filters.takes(category))?;
-        match &self.hidden {
+    fn hidden_rows(&mut self, category: usize) -> Option<Arc<RowSet>> {
+        let request = self.request;
+        let hide = request.hide.filter(|_| request.filters.allows_category(category))?;
+        match &self.last_hidden {
             Some((known, rows)) if *known == category => rows.clone(),
             _ => {
-                let rows = hide.rows(walk.view, self.segment, category);
-                self.hidden = Some((category, rows.clone()));
+                let rows = hide.rows(request.view, self.segment, category);
+                self.last_hidden = Some((category, rows.clone()));
                 rows
             }
         }
     }
 
     /// Offers the rows that passed to the heap, with the sort key of the requested order.
-    fn keep(&mut self, category: usize, block: &Block) {
-        let (live, segment, fact_order) = (&block.live, self.segment, self.fact_order);
-        let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
-        let passed = self.split.passed.iter().map(|row| *row as usize);
-        let keeper = &mut self.keeper;
+    fn offer_passed(&mut self, category: usize, table: &CategoryTable) {
+        let (mutable, segment, fact_order) = (&table.mutable, self.segment, self.fact_order);
+        let unsold_last = |row: usize, key: u32| if mutable.flags[row] & SOLD != 0 { key } else { u32::MAX };
+        let passed = self.filtered.passed.iter().map(|row| *row as usize);
+        let top_k = &mut self.top_k;
         let mut offer = |key: &dyn Fn(usize) -> u32| {
-            keeper.offer(passed.clone().map(|row| (key(row), block.documents[row])))
+            top_k.offer(passed.clone().map(|row| (key(row), table.documents[row])))
         };
-        match self.walk.sort {
+        match self.request.sort {
             Sort::Relevance | Sort::Popularity => offer(&|_| 0),
-            Sort::PriceAscending => offer(&|row| unsold_last(row, live.prices[row])),
-            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - live.prices[row])),
-            Sort::DeliveredAscending => offer(&|row| unsold_last(row, live.delivered[row])),
+            Sort::PriceAscending => offer(&|row| unsold_last(row, mutable.prices[row])),
+            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - mutable.prices[row])),
+            Sort::DeliveredAscending => offer(&|row| unsold_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
-                offer(&|row| fact_order.map_or(0, |order| order.key(category, block, row)));
+                offer(&|row| fact_order.map_or(0, |order| order.sort_key(category, table, row)));
             }
-            Sort::Drop => offer(&|row| u32::from(u16::MAX - live.drops[row])),
-            Sort::Rating => offer(&|row| u32::from(u8::MAX - live.ratings[row])),
-            Sort::NameAscending => offer(&|row| segment.name_ordinal(block.documents[row])),
-            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(block.documents[row])),
+            Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drops[row])),
+            Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),
+            Sort::NameAscending => offer(&|row| segment.name_ordinal(table.documents[row])),
+            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(table.documents[row])),
         }
     }
 }
 
-impl Keeper {
-    /// Keeps the documents whose numbers are among the smallest so far.
+impl TopK {
+    /// Offers documents: those stay whose numbers are among the smallest so far.
     fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
         for (key, document) in keyed {
             let key = u64::from(key) << 32 | u64::from(document);
-            if key >= self.worst {
+            if key >= self.threshold {
                 continue;
             }
             if self.heap.len() < self.limit {
                 self.heap.push(key);
-            } else if let Some(mut worst) = self.heap.peek_mut() {
-                *worst = key;
+            } else if let Some(mut threshold) = self.heap.peek_mut() {
+                *threshold = key;
             }
             if self.heap.len() == self.limit {
-                self.worst = self.heap.peek().copied().unwrap_or(0);
+                self.threshold = self.heap.peek().copied().unwrap_or(0);
             }
         }
     }

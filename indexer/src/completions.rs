@@ -1,21 +1,21 @@
 //! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and other
 //! facts, orders, and words of products.
 
-mod begun;
-mod beside;
-mod orders;
+mod context;
+mod prefix_match;
+mod sort_phrases;
 
 use crate::{
     SearchConfig, SearchError, SuggestedProduct,
-    entry::filter_term,
-    lexicon::{Lexicon, Meaning, ProperName},
-    query::unit::Group,
+    index_document::filter_term,
+    lexicon::{Interpretation, Lexicon, ProperName},
+    query::clause::TermGroup,
     text::fold::is_arabic,
     view::View,
 };
 
-pub use begun::typed_of_name;
-use begun::{Begun, begun};
+pub use prefix_match::find_typed_ranges;
+use prefix_match::{PrefixMatch, match_prefix};
 
 /// Number of completions that are looked up in the catalogue.
 const MAX_LOOKED_UP: usize = 48;
@@ -26,7 +26,7 @@ const MAX_NAMES: usize = 6;
 struct Completion {
     /// Number of typed words before those that the name completes.
     before: usize,
-    begun: Begun,
+    prefix: PrefixMatch,
     /// Whether another spelling of the same thing is listed before this one.
     is_variant: bool,
     /// Number of words of the name; a category behind an order counts as one.
@@ -37,10 +37,10 @@ struct Completion {
 }
 
 /// Returns the text as typed up to the word of an index: the part that stands before a completed word.
-pub(crate) type Before<'a> = &'a dyn Fn(usize) -> String;
+pub(crate) type PrecedingText<'a> = &'a dyn Fn(usize) -> String;
 
 /// The last of the typed words, which a name is to continue.
-struct Tail<'a> {
+struct TypedTail<'a> {
     view: &'a View,
     config: &'a SearchConfig,
     words: &'a [String],
@@ -52,17 +52,17 @@ struct Tail<'a> {
 /// Returns completions of the typed text that products of the catalogue have, the likeliest first. The whole text
 /// is completed first; then the longest of its ends that some name continues, to names that products have beside
 /// the words before it.
-pub(crate) fn names(
+pub(crate) fn complete_names(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
-    before: Before<'_>,
+    before: PrecedingText<'_>,
 ) -> Result<Vec<String>, SearchError> {
     let mut found: Vec<Completion> = Vec::new();
     for start in 0..typed.len() {
         let words = &typed[start..];
-        let tail = Tail { view, config, words, text: words.join(" "), before: start };
-        let mut names = tail.names()?;
+        let tail = TypedTail { view, config, words, text: words.join(" "), before: start };
+        let mut names = tail.complete()?;
         if start == 0 {
             found = names;
             if found.len() >= MAX_NAMES {
@@ -71,15 +71,15 @@ pub(crate) fn names(
             continue;
         }
         // Behind a name that the whole text begins, completing a name's second word would repeat its first.
-        names.retain(|name| found.is_empty() || name.begun.skipped == 0);
-        sort(&mut names);
-        names = beside::counted(view, config, &before(start), names)?;
+        names.retain(|name| found.is_empty() || name.prefix.skipped == 0);
+        sort_by_likelihood(&mut names);
+        names = context::count_in_context(view, config, &before(start), names)?;
         if !names.is_empty() {
             found.extend(names);
             break;
         }
     }
-    sort(&mut found);
+    sort_by_likelihood(&mut found);
     let mut texts: Vec<String> = Vec::new();
     for name in found.into_iter().take(MAX_NAMES) {
         let text = format!("{}{}", before(name.before), name.text);
@@ -88,17 +88,17 @@ pub(crate) fn names(
         }
     }
     if texts.len() < MAX_NAMES {
-        texts.extend(beside::following(view, config, &before(typed.len()))?);
+        texts.extend(context::continue_whole_words(view, config, &before(typed.len()))?);
     }
     Ok(texts)
 }
 
 /// Sorts the likeliest names first: those that complete most of the text, have few words and belong to many
 /// products.
-fn sort(names: &mut [Completion]) {
+fn sort_by_likelihood(names: &mut [Completion]) {
     names.sort_by(|left, right| {
-        (left.before, left.begun, left.is_variant, left.words, right.documents)
-            .cmp(&(right.before, right.begun, right.is_variant, right.words, left.documents))
+        (left.before, left.prefix, left.is_variant, left.words, right.documents)
+            .cmp(&(right.before, right.prefix, right.is_variant, right.words, left.documents))
             .then_with(|| left.text.len().cmp(&right.text.len()))
     });
 }
@@ -108,57 +108,60 @@ pub(crate) fn is_letter(tail: &[String]) -> bool {
     matches!(tail, [word] if word.chars().count() == 1)
 }
 
-impl Tail<'_> {
-    fn names(&self) -> Result<Vec<Completion>, SearchError> {
+impl TypedTail<'_> {
+    fn complete(&self) -> Result<Vec<Completion>, SearchError> {
         let mut found = Vec::new();
         if self.words.iter().all(|word| is_arabic(word)) {
-            self.add_arabic(&mut found)?;
+            self.add_arabic_names(&mut found)?;
         } else {
-            self.add_english(&mut found)?;
+            self.add_categories_and_facts(&mut found)?;
             self.add_brands(&mut found)?;
-            self.add_lines(&mut found)?;
+            self.add_english_names(&mut found)?;
             self.add_facts(&mut found)?;
         }
-        self.add_orders(&mut found)?;
+        self.add_sort_phrases(&mut found)?;
         Ok(found)
     }
 
     /// Returns the way in which a name continues the words. One letter behind other words begins too much to be
     /// looked for inside names.
-    fn begun(&self, name: &str) -> Option<Begun> {
-        begun(name, self.words)
-            .filter(|begun| begun.skipped == 0 || self.before == 0 || !is_letter(self.words))
+    fn match_name(&self, name: &str) -> Option<PrefixMatch> {
+        match_prefix(name, self.words)
+            .filter(|prefix| prefix.skipped == 0 || self.before == 0 || !is_letter(self.words))
     }
 
-    fn completion(&self, begun: Begun, documents: u64, text: impl Into<String>) -> Completion {
+    fn completion(&self, prefix: PrefixMatch, documents: u64, text: impl Into<String>) -> Completion {
         let text = text.into();
         let words = text.split(' ').count();
-        Completion { before: self.before, begun, is_variant: false, words, documents, text }
+        Completion { before: self.before, prefix, is_variant: false, words, documents, text }
     }
 
     /// Adds names of the Arabic dictionary, properly written.
-    fn add_arabic(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_arabic_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
-        let mut names: Vec<(Begun, &ProperName)> =
-            lexicon.proper.iter().filter_map(|name| Some((self.begun(&name.window)?, name))).collect();
-        names.sort_by_key(|(begun, name)| (*begun, !name.is_first));
-        let mut senses: Vec<&Meaning> = Vec::new();
-        for (begun, name) in names {
-            let Some(meaning) = lexicon.meaning(&name.window) else { continue };
+        let mut names: Vec<(PrefixMatch, &ProperName)> = lexicon
+            .proper_names
+            .iter()
+            .filter_map(|name| Some((self.match_name(&name.phrase)?, name)))
+            .collect();
+        names.sort_by_key(|(prefix, name)| (*prefix, !name.is_first));
+        let mut senses: Vec<&Interpretation> = Vec::new();
+        for (prefix, name) in names {
+            let Some(interpretation) = lexicon.interpret(&name.phrase) else { continue };
             // One spelling of each thing: the first one in the dictionary.
-            if senses.contains(&meaning) {
+            if senses.contains(&interpretation) {
                 continue;
             }
             if senses.len() == MAX_LOOKED_UP {
                 break;
             }
-            senses.push(meaning);
-            let documents = documents(self.view, self.config, meaning)?;
-            let is_build = lexicon.intents.is_build(&name.window);
+            senses.push(interpretation);
+            let documents = count_documents(self.view, self.config, interpretation)?;
+            let is_build = lexicon.intents.is_build(&name.phrase);
             if documents > 0 || is_build {
                 let name = Completion {
                     is_variant: !name.is_first,
-                    ..self.completion(begun, documents.max(1), &name.text)
+                    ..self.completion(prefix, documents.max(1), &name.text)
                 };
                 found.push(name);
             }
@@ -167,26 +170,28 @@ impl Tail<'_> {
     }
 
     /// Adds names of categories and facts.
-    fn add_english(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+    fn add_categories_and_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
-        let exact =
-            lexicon.beginning_with(&self.text).map(|(window, meaning)| (Begun::default(), window, meaning));
+        let exact = lexicon
+            .phrases_with_prefix(&self.text)
+            .map(|(phrase, interpretation)| (PrefixMatch::default(), phrase, interpretation));
         let mut names: Vec<_> = exact.take(MAX_LOOKED_UP).collect();
         if names.is_empty() && self.words.len() > 1 {
-            let of_window = |(window, meaning)| Some((self.begun(window)?, window, meaning));
-            names = lexicon.beginning_with("").filter_map(of_window).take(MAX_LOOKED_UP).collect();
+            let of_phrase =
+                |(phrase, interpretation)| Some((self.match_name(phrase)?, phrase, interpretation));
+            names = lexicon.phrases_with_prefix("").filter_map(of_phrase).take(MAX_LOOKED_UP).collect();
         }
-        let mut readings = Vec::new();
-        for (begun, window, meaning) in names {
-            let Some(reading) = meaning.reading.filter(|reading| !readings.contains(reading)) else {
+        let mut concepts = Vec::new();
+        for (prefix, phrase, interpretation) in names {
+            let Some(concept) = interpretation.concept.filter(|concept| !concepts.contains(concept)) else {
                 continue;
             };
-            readings.push(reading);
-            let documents = documents(self.view, self.config, meaning)?;
+            concepts.push(concept);
+            let documents = count_documents(self.view, self.config, interpretation)?;
             if documents > 0 {
-                let name = lexicon.readings.get(reading).map_or("", |reading| &reading.name);
-                let text = if begun.is_abbreviated || name.starts_with(&self.text) { name } else { window };
-                found.push(self.completion(begun, documents, text));
+                let name = lexicon.concepts.get(concept).map_or("", |concept| &concept.name);
+                let text = if prefix.is_abbreviated || name.starts_with(&self.text) { name } else { phrase };
+                found.push(self.completion(prefix, documents, text));
             }
         }
         Ok(())
@@ -195,32 +200,32 @@ impl Tail<'_> {
     /// Adds names of manufacturers. One-word names are suggested as brands already, so here they need words before
     /// them.
     fn add_brands(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
-        let windows = self.view.vocabulary.brand_windows.iter();
-        let windows = windows.filter(|(window, _)| window.contains(' ') || self.before > 0);
-        for (window, number) in windows {
-            let Some(begun) = self.begun(window).filter(|begun| begun.skipped == 0) else { continue };
+        let phrases = self.view.vocabulary.brand_phrases.iter();
+        let phrases = phrases.filter(|(phrase, _)| phrase.contains(' ') || self.before > 0);
+        for (phrase, number) in phrases {
+            let Some(prefix) = self.match_name(phrase).filter(|prefix| prefix.skipped == 0) else { continue };
             let Some(name) = self.view.vocabulary.brands.get(usize::from(*number)) else { continue };
-            let mut group = Group::new(self.view);
+            let mut group = TermGroup::new(self.view);
             let documents = group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
             if documents > 0 {
-                found.push(self.completion(begun, documents, name.to_lowercase()));
+                found.push(self.completion(prefix, documents, name.to_lowercase()));
             }
         }
         Ok(())
     }
 
     /// Adds product lines and chip manufacturers: `core i7`, `geforce`.
-    fn add_lines(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
-        let lines = self.config.lexicon.lines.iter();
-        let lines = lines.filter_map(|line| Some((self.begun(line)?, line)));
-        for (begun, text) in lines.take(MAX_LOOKED_UP) {
+    fn add_english_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let lines = self.config.lexicon.english_names.iter();
+        let lines = lines.filter_map(|line| Some((self.match_name(line)?, line)));
+        for (prefix, text) in lines.take(MAX_LOOKED_UP) {
             let mut documents = u64::MAX;
             for word in text.split(' ') {
-                let found = Group::new(self.view).add(self.view, self.view.fields.word, word)?;
+                let found = TermGroup::new(self.view).add(self.view, self.view.fields.word, word)?;
                 documents = documents.min(found);
             }
             if documents > 0 && !found.iter().any(|other| other.text == *text) {
-                found.push(self.completion(begun, documents, text));
+                found.push(self.completion(prefix, documents, text));
             }
         }
         Ok(())
@@ -228,81 +233,85 @@ impl Tail<'_> {
 
     /// Adds values of facts that are read from queries: chips, sockets, kinds of memory.
     fn add_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
-        let windows = &self.view.vocabulary.fact_windows;
-        let mut matching: Vec<_> = windows
+        let phrases = &self.view.vocabulary.fact_phrases;
+        let mut matching: Vec<_> = phrases
             .iter()
-            .filter_map(|(window, facts)| Some((self.begun(window)?, window, facts)))
-            .filter(|(begun, window, _)| {
-                // The same value without its manufacturer's name is a window of its own.
-                begun.skipped == 0 || !windows.contains_key(&without_first(window, begun.skipped))
+            .filter_map(|(phrase, facts)| Some((self.match_name(phrase)?, phrase, facts)))
+            .filter(|(prefix, phrase, _)| {
+                // The same value without its manufacturer's name is a phrase of its own.
+                prefix.skipped == 0 || !phrases.contains_key(&without_first(phrase, prefix.skipped))
             })
             .collect();
-        matching.sort_unstable_by_key(|(begun, window, _)| (*begun, window.len(), *window));
-        for (begun, window, facts) in matching.into_iter().take(MAX_LOOKED_UP) {
-            let mut group = Group::new(self.view);
+        matching.sort_unstable_by_key(|(prefix, phrase, _)| (*prefix, phrase.len(), *phrase));
+        for (prefix, phrase, facts) in matching.into_iter().take(MAX_LOOKED_UP) {
+            let mut group = TermGroup::new(self.view);
             for (key, value) in facts {
                 group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))?;
             }
-            if group.documents() > 0 {
-                found.push(self.completion(begun, group.documents(), window));
+            if group.doc_freq() > 0 {
+                found.push(self.completion(prefix, group.doc_freq(), phrase));
             }
         }
         Ok(())
     }
 }
 
-fn without_first(window: &str, count: usize) -> String {
-    window.split(' ').skip(count).collect::<Vec<_>>().join(" ")
+fn without_first(phrase: &str, count: usize) -> String {
+    phrase.split(' ').skip(count).collect::<Vec<_>>().join(" ")
 }
 
 /// Counts the products that have a meaning's category, brand, facts or words.
-fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u64, SearchError> {
-    let mut group = Group::new(view);
-    let reading = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading));
-    if let Some(category) = reading.and_then(|reading| reading.category) {
+fn count_documents(
+    view: &View,
+    config: &SearchConfig,
+    interpretation: &Interpretation,
+) -> Result<u64, SearchError> {
+    let mut group = TermGroup::new(view);
+    let concept = interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept));
+    if let Some(category) = concept.and_then(|concept| concept.category) {
         return group.add(view, view.fields.filter, &filter_term("category", category.as_str()));
     }
-    for (key, value) in reading.iter().flat_map(|reading| &reading.specs) {
+    for (key, value) in concept.iter().flat_map(|concept| &concept.specs) {
         group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
     }
-    for words in &meaning.english {
-        let window = words.join(" ");
+    for words in &interpretation.english {
+        let phrase = words.join(" ");
         match words.as_slice() {
             [word] => _ = group.add(view, view.fields.word, word)?,
             // Of several words, as many products as the rarest word has.
             several => {
-                let mut rarest = Group::new(view);
+                let mut rarest = TermGroup::new(view);
                 for (index, word) in several.iter().enumerate() {
-                    let mut of_word = Group::new(view);
+                    let mut of_word = TermGroup::new(view);
                     of_word.add(view, view.fields.word, word)?;
-                    if index == 0 || of_word.documents() < rarest.documents() {
+                    if index == 0 || of_word.doc_freq() < rarest.doc_freq() {
                         rarest = of_word;
                     }
                 }
-                group.absorb(rarest);
+                group.merge(rarest);
             }
         }
-        let name = view.vocabulary.brand_windows.get(&window);
+        let name = view.vocabulary.brand_phrases.get(&phrase);
         if let Some(name) = name.and_then(|number| view.vocabulary.brands.get(usize::from(*number))) {
             group.add(view, view.fields.filter, &filter_term("brand", name))?;
         }
-        for (key, value) in view.vocabulary.fact_windows.get(&window).into_iter().flatten() {
+        for (key, value) in view.vocabulary.fact_phrases.get(&phrase).into_iter().flatten() {
             group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
         }
     }
-    Ok(group.documents())
+    Ok(group.doc_freq())
 }
 
 /// Returns the typed words completed from the names of products, word by word up to a model's number.
-pub(crate) fn product_words(
+pub(crate) fn complete_from_products(
     products: &[SuggestedProduct],
     typed: &[String],
-    before: Before<'_>,
+    before: PrecedingText<'_>,
     lexicon: &Lexicon,
 ) -> Vec<String> {
     let Some((last, words_before)) = typed.split_last() else { return Vec::new() };
     let of_product = |product: &SuggestedProduct| {
-        let words = lexicon.split(&product.name);
+        let words = lexicon.fold_words(&product.name);
         let at = words.iter().position(|word| word.starts_with(last.as_str()))?;
         let follows = words_before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
         let mut text = before(words_before.len()) + &words[at];

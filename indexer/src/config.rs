@@ -15,7 +15,7 @@ pub struct SearchConfig {
 }
 
 /// The files of `config/search/`, as text.
-struct Files {
+struct ConfigFiles {
     ranking: String,
     facets: String,
     words: String,
@@ -28,13 +28,13 @@ impl SearchConfig {
     /// Returns the configuration compiled into the binary, from `config/search/`. A faulty file is an
     /// [`IndexError::Config`].
     pub fn embedded() -> Result<Self, IndexError> {
-        Self::from_files(&Files::embedded())
+        Self::from_files(&ConfigFiles::embedded())
     }
 
     /// Reads the files of a directory; a file that is absent there is taken from the binary.
     pub fn from_directory(directory: &Path) -> Result<Self, IndexError> {
-        let embedded = Files::embedded();
-        Self::from_files(&Files {
+        let embedded = ConfigFiles::embedded();
+        Self::from_files(&ConfigFiles {
             ranking: read_or(directory, "ranking.toml", embedded.ranking)?,
             facets: read_or(directory, "facets.toml", embedded.facets)?,
             words: read_or(directory, "words.toml", embedded.words)?,
@@ -45,13 +45,13 @@ impl SearchConfig {
     }
 
     /// Returns the embedded configuration with another dictionary. An index built with it would differ; a query of
-    /// an index built before differs only in its reading.
+    /// an index built before differs only in how queries are parsed.
     #[cfg(test)]
     pub(crate) fn with_arabic_terms(arabic_terms: String) -> Result<Self, IndexError> {
-        Self::from_files(&Files { arabic_terms, ..Files::embedded() })
+        Self::from_files(&ConfigFiles { arabic_terms, ..ConfigFiles::embedded() })
     }
 
-    fn from_files(files: &Files) -> Result<Self, IndexError> {
+    fn from_files(files: &ConfigFiles) -> Result<Self, IndexError> {
         Ok(Self {
             ranking: parse("ranking.toml", &files.ranking)?,
             facets: FacetPlan::build(parse("facets.toml", &files.facets)?)?,
@@ -66,7 +66,7 @@ impl SearchConfig {
     }
 }
 
-impl Files {
+impl ConfigFiles {
     fn embedded() -> Self {
         Self {
             ranking: include_str!("../../config/search/ranking.toml").to_owned(),
@@ -106,12 +106,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_files_are_sound() {
+    fn embedded_configuration_is_valid() {
         SearchConfig::embedded().expect("config/search");
     }
 
     #[test]
-    fn a_directory_overrides_single_files_and_errors_name_them() {
+    fn directory_overrides_single_files_and_errors_name_the_file() {
         let directory = tempfile::tempdir().expect("a directory");
         std::fs::write(directory.path().join("ranking.toml"), "tiers = 1").expect("written");
         let error = SearchConfig::from_directory(directory.path()).expect_err("must be refused");

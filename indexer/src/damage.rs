@@ -9,7 +9,7 @@ use crate::{IndexError, SearchError};
 
 /// Signs of damage to one generation.
 #[derive(Default)]
-pub(crate) struct Damage {
+pub(crate) struct DamageMonitor {
     /// Something failed in a way that damage would explain.
     suspected: AtomicBool,
     /// The files could not be read, which only damage explains.
@@ -19,28 +19,31 @@ pub(crate) struct Damage {
 
 /// An error that may come from damaged files.
 pub(crate) trait ReadError {
-    fn is_of_reading(&self) -> bool;
+    fn is_read_error(&self) -> bool;
 }
 
 impl ReadError for SearchError {
-    fn is_of_reading(&self) -> bool {
+    fn is_read_error(&self) -> bool {
         matches!(self, Self::Unreadable(_))
     }
 }
 
 impl ReadError for IndexError {
-    fn is_of_reading(&self) -> bool {
+    fn is_read_error(&self) -> bool {
         matches!(self, Self::Read(_))
     }
 }
 
-impl Damage {
+impl DamageMonitor {
     /// Runs code that reads the index, and records failures. A panic is recorded and goes on: reading damaged bytes
     /// may panic anywhere, but so may a bug of our own, which no other index would heal.
-    pub(crate) fn watch<T, E: ReadError>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    pub(crate) fn record_failures<T, E: ReadError>(
+        &self,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         match catch_unwind(AssertUnwindSafe(read)) {
             Ok(done) => done.inspect_err(|error| {
-                if error.is_of_reading() {
+                if error.is_read_error() {
                     self.unreadable.store(true, Ordering::Release);
                     self.suspected.store(true, Ordering::Release);
                 }
@@ -61,7 +64,7 @@ impl Damage {
     }
 
     /// Runs `check`, which returns the damage that it finds; `None` clears the suspicion.
-    pub(crate) fn find(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
+    pub(crate) fn check_damage(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
         // Cleared first, so that a failure during the check is suspected again.
         self.suspected.store(false, Ordering::Release);
         let unreadable = self.unreadable.swap(false, Ordering::AcqRel);
@@ -81,26 +84,26 @@ mod tests {
     use crate::Problem;
 
     #[test]
-    fn only_failures_to_read_are_suspected() {
-        let damage = Damage::default();
+    fn only_read_failures_raise_suspicion() {
+        let damage = DamageMonitor::default();
         let invalid = || Err::<(), _>(SearchError::invalid("page", Problem::NotANumber));
-        assert!(damage.watch(invalid).is_err() && !damage.is_suspected());
+        assert!(damage.record_failures(invalid).is_err() && !damage.is_suspected());
         let unreadable = || Err::<(), _>(SearchError::Unreadable("torn".into()));
-        assert!(damage.watch(unreadable).is_err() && damage.is_suspected());
+        assert!(damage.record_failures(unreadable).is_err() && damage.is_suspected());
     }
 
     #[test]
-    fn unreadable_files_are_damaged_and_a_panic_alone_is_not() {
-        let panicked = Damage::default();
+    fn unreadable_files_are_damage_and_a_panic_alone_is_not() {
+        let panicked = DamageMonitor::default();
         let read = || -> Result<(), SearchError> { panic!("a fault of our own") };
-        assert!(catch_unwind(AssertUnwindSafe(|| panicked.watch(read))).is_err());
+        assert!(catch_unwind(AssertUnwindSafe(|| panicked.record_failures(read))).is_err());
         assert!(panicked.is_suspected());
-        assert_eq!(panicked.find(|| None), None);
+        assert_eq!(panicked.check_damage(|| None), None);
         assert!(!panicked.is_suspected() && !panicked.is_found());
-        assert!(panicked.find(|| Some("a checksum".to_owned())).is_some() && panicked.is_found());
+        assert!(panicked.check_damage(|| Some("a checksum".to_owned())).is_some() && panicked.is_found());
 
-        let torn = Damage::default();
-        let _ = torn.watch(|| Err::<(), _>(SearchError::Unreadable("torn".into())));
-        assert!(torn.find(|| None).is_some() && torn.is_found());
+        let torn = DamageMonitor::default();
+        let _ = torn.record_failures(|| Err::<(), _>(SearchError::Unreadable("torn".into())));
+        assert!(torn.check_damage(|| None).is_some() && torn.is_found());
     }
 }

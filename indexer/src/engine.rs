@@ -17,11 +17,11 @@ use crate::{
 /// A searchable set of products. Clones share it; every method may be called from any thread.
 #[derive(Clone)]
 pub struct Engine {
-    inner: Arc<Inner>,
+    state: Arc<EngineState>,
 }
 
 /// State that all clones share.
-pub(crate) struct Inner {
+pub(crate) struct EngineState {
     pub(crate) directory: PathBuf,
     pub(crate) config: SearchConfig,
     live: RwLock<Arc<Generation>>,
@@ -29,7 +29,7 @@ pub(crate) struct Inner {
 }
 
 /// Result of `Engine::open`.
-pub struct Opened {
+pub struct OpenOutcome {
     pub engine: Engine,
     /// Cursor of the last commit; `None` when the index is empty and must be rebuilt.
     pub cursor: Option<String>,
@@ -52,48 +52,48 @@ impl Engine {
     /// Opens the newest generation under `directory`. A generation that is missing, damaged or of another schema is
     /// set aside and an empty engine opens instead. [`IndexError::Busy`] when another process has the generation
     /// open.
-    pub fn open(directory: &Path, config: SearchConfig) -> Result<Opened, IndexError> {
+    pub fn open(directory: &Path, config: SearchConfig) -> Result<OpenOutcome, IndexError> {
         let (generation, cursor) = Generation::open_current(directory, &config)?;
-        let inner = Inner {
+        let state = EngineState {
             directory: directory.to_owned(),
             config,
             live: RwLock::new(Arc::new(generation)),
             rebuilding: AtomicBool::new(false),
         };
-        Ok(Opened { engine: Engine { inner: Arc::new(inner) }, cursor })
+        Ok(OpenOutcome { engine: Engine { state: Arc::new(state) }, cursor })
     }
 
     /// Applies the changes and stores the cursor with them; all of them are searchable when this returns. Blocks
     /// for a commit. On an error nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, cursor: &str) -> Result<(), IndexError> {
         let live = self.live();
-        live.damage.watch(|| live.apply(&changes, cursor, &self.inner.config))
+        live.damage.record_failures(|| live.apply(&changes, cursor, &self.state.config))
     }
 
     /// Starts a new generation beside the live one, which keeps answering and taking changes. [`IndexError::Busy`]
     /// while another rebuild runs.
     pub fn rebuild(&self) -> Result<Rebuild, IndexError> {
-        if self.inner.rebuilding.swap(true, Ordering::AcqRel) {
+        if self.state.rebuilding.swap(true, Ordering::AcqRel) {
             return Err(IndexError::Busy);
         }
-        Rebuild::start(&self.inner).inspect_err(|_| self.inner.rebuilding.store(false, Ordering::Release))
+        Rebuild::start(&self.state).inspect_err(|_| self.state.rebuilding.store(false, Ordering::Release))
     }
 
-    /// Returns the hits, facet counts and reading of a request. CPU-bound for about a millisecond; reads no file
-    /// but the mapped index.
+    /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads no
+    /// file but the mapped index.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
-        live.damage.watch(|| search::search(&live.view(), &self.inner.config, request))
+        live.damage.record_failures(|| search::search(&live.view(), &self.state.config, request))
     }
 
     /// Returns what the text may be the beginning of.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<SuggestResponse, SearchError> {
         let live = self.live();
-        live.damage.watch(|| suggest::suggest(&live.view(), &self.inner.config, request))
+        live.damage.record_failures(|| suggest::suggest(&live.view(), &self.state.config, request))
     }
 
     /// Whether the live generation answers: searches its most popular products.
-    pub fn answers(&self) -> bool {
+    pub fn can_answer(&self) -> bool {
         let request = SearchRequest { page: 1, limit: 10, ..SearchRequest::default() };
         catch_unwind(AssertUnwindSafe(|| self.search(&request))).is_ok_and(|found| found.is_ok())
     }
@@ -107,7 +107,7 @@ impl Engine {
     /// index.
     pub fn find_damage(&self) -> Option<String> {
         let live = self.live();
-        live.damage.find(|| live.find_wrong_checksum())
+        live.damage.check_damage(|| live.find_wrong_checksum())
     }
 
     /// Whether damage was found, so that another generation is needed.
@@ -116,8 +116,12 @@ impl Engine {
     }
 
     /// Whether products of a category can be filtered by a fact.
-    pub fn filters_by(&self, category: Category, key: SpecKey) -> bool {
-        self.inner.config.facets.places(key).any(|(place, _)| place == category_index(category))
+    pub fn is_filterable(&self, category: Category, key: SpecKey) -> bool {
+        self.state
+            .config
+            .facets
+            .slots_of_fact(key)
+            .any(|(slot_category, _)| slot_category == category_index(category))
     }
 
     /// Returns sizes and the generation's number.
@@ -139,18 +143,18 @@ impl Engine {
     }
 
     fn live(&self) -> Arc<Generation> {
-        self.inner.live()
+        self.state.live()
     }
 }
 
-impl Inner {
+impl EngineState {
     /// Returns the generation that answers.
     pub(crate) fn live(&self) -> Arc<Generation> {
         Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Makes another generation answer from now on.
-    pub(crate) fn switch(&self, generation: Generation) {
+    pub(crate) fn switch_to(&self, generation: Generation) {
         *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(generation);
     }
 }

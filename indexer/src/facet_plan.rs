@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::{IndexError, Tier};
 
 /// Maximum number of facts that one category is filtered on; each costs two bytes per product in memory.
-pub(crate) const SLOTS: usize = 16;
+pub(crate) const MAX_SLOTS: usize = 16;
 
 /// Fractional bits of `price_factor`.
 const PRICE_SHIFT: u32 = 40;
@@ -91,7 +91,10 @@ impl FacetPlan {
             let category = parse_category(name)?;
             for range in ranges {
                 if range.borders.is_empty() || !range.borders.is_sorted() {
-                    return Err(bad(format!("ranges.{name}: {} needs ascending borders", range.key)));
+                    return Err(config_error(format!(
+                        "ranges.{name}: {} needs ascending borders",
+                        range.key
+                    )));
                 }
                 let (key, borders) = (parse_key(&range.key)?, range.borders.clone());
                 slots[category].push(SlotPlan { key, borders, is_counted: true });
@@ -102,21 +105,23 @@ impl FacetPlan {
             for key in keys {
                 let key = parse_key(key)?;
                 if slots[category].iter().any(|slot| slot.key == key) {
-                    return Err(bad(format!("searched.{name}: {key} is counted already")));
+                    return Err(config_error(format!("searched.{name}: {key} is counted already")));
                 }
                 slots[category].push(SlotPlan { key, borders: Vec::new(), is_counted: false });
             }
         }
-        if slots.iter().any(|slots| slots.len() > SLOTS) {
-            return Err(bad(format!("at most {SLOTS} facts a category")));
+        if slots.iter().any(|slots| slots.len() > MAX_SLOTS) {
+            return Err(config_error(format!("at most {MAX_SLOTS} facts a category")));
         }
         let dinars = |amount: i64| {
-            u32::try_from(amount * 1000).map_err(|_| bad(format!("{amount} dinars is no price")))
+            u32::try_from(amount * 1000).map_err(|_| config_error(format!("{amount} dinars is no price")))
         };
         let borders =
             [dinars(file.tiers.mid_range)?, dinars(file.tiers.high_end)?, dinars(file.tiers.enthusiast)?];
         if !borders.is_sorted() || file.price.step < 1 || file.price.buckets < 1 {
-            return Err(bad("tiers must ascend; price.step and price.buckets must be at least 1".to_owned()));
+            return Err(config_error(
+                "tiers must ascend; price.step and price.buckets must be at least 1".to_owned(),
+            ));
         }
         let price_step = dinars(file.price.step)?;
         Ok(Self {
@@ -130,7 +135,7 @@ impl FacetPlan {
     }
 
     /// Returns the number of a category's counted slots; they come first.
-    pub(crate) fn counted(&self, category: usize) -> usize {
+    pub(crate) fn counted_slots(&self, category: usize) -> usize {
         self.slots(category).iter().take_while(|slot| slot.is_counted).count()
     }
 
@@ -140,7 +145,7 @@ impl FacetPlan {
     }
 
     /// Returns every category and slot that holds the fact.
-    pub(crate) fn places(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(crate) fn slots_of_fact(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.slots.iter().enumerate().flat_map(move |(category, slots)| {
             slots.iter().position(|slot| slot.key == key).map(|slot| (category, slot))
         })
@@ -172,18 +177,20 @@ fn tier_buckets(borders: [u32; 3], step: u32, buckets: usize) -> Option<[usize; 
 }
 
 /// Returns a price as columns hold it, in fils; values outside of `u32` are clamped.
-pub(crate) fn price_column(price: Fils) -> u32 {
+pub(crate) fn price_in_column(price: Fils) -> u32 {
     u32::try_from(price.0.max(0)).unwrap_or(u32::MAX)
 }
 
 fn parse_category(name: &str) -> Result<usize, IndexError> {
-    name.parse().map(category_index).map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
+    name.parse()
+        .map(category_index)
+        .map_err(|error: domain::model::UnknownCategory| config_error(error.to_string()))
 }
 
 fn parse_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
+    name.parse().map_err(|error: domain::model::SpecError| config_error(error.to_string()))
 }
 
-fn bad(problem: String) -> IndexError {
+fn config_error(problem: String) -> IndexError {
     IndexError::config("facets.toml", problem)
 }

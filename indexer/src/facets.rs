@@ -1,32 +1,31 @@
 //! Facet counts: every group is counted without its own filter, in the pass that finds the hits.
 //!
 //! Rows that pass all filters count in every group. Rows that fail one group count in that group alone
-//! (`filter_rows.rs` splits them so). To touch a row as rarely as possible, several counts come from one tally:
-//! stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte of
-//! bits, and facts that share a column from its codes.
+//! (`filter_rows.rs` partitions them so). To touch a row as rarely as possible, several counts come from one table of
+//! counts: stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte
+//! of bits, and facts that share a column from its codes.
 
 use domain::model::Category;
 
 use crate::{
-    Bucket, Facet, FacetKind, SearchConfig, Tier, ValueCount,
-    columns::{Block, IN_STOCK, Live, SOLD, STARS_SHIFT, TABBY},
+    Bucket, Facet, FacetKind, SearchConfig, Tier,
+    columns::CategoryTable,
+    facet_groups::{push_values, range_facet},
     filter::{CompiledFilters, group},
-    rows::Split,
+    mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
+    rows::FilteredRows,
     vocabulary::{SlotVocabulary, Vocabulary},
 };
 
-/// Maximum number of values returned per group; users scroll no further.
-const MAX_VALUES: usize = 100;
-
 /// Number of combinations of flags and stars.
-const KINDS: usize = 128;
+const FLAG_COMBINATIONS: usize = 128;
 
 /// Facet counts while they are being made.
-pub(crate) struct Counts {
+pub(crate) struct FacetCounts {
     categories: [u32; 32],
     brands: Vec<u32>,
-    /// By eight retailers, then by their byte of bits; `by_shop` turns this into counts by retailer.
-    shops: Vec<[u32; 256]>,
+    /// By eight retailers, then by their byte of bits; `counts_by_retailer` turns this into counts by retailer.
+    retailers: Vec<[u32; 256]>,
     /// Rows that pass, by price bucket; the tiers are read off these counts too.
     passed_prices: Vec<u32>,
     /// Rows that fail only the price filter, by price bucket.
@@ -34,30 +33,30 @@ pub(crate) struct Counts {
     price_range: (u32, u32),
     tiers: [u32; 4],
     /// Rows that pass, by their byte of flags and stars.
-    kinds: Vec<u32>,
+    flag_counts: Vec<u32>,
     /// Rows that fail only the rating filter, by their byte of flags and stars.
-    failed_kinds: Vec<u32>,
+    failed_flag_counts: Vec<u32>,
     /// The category whose facts are counted, and its counts by slot and set of values.
-    facts: Option<(usize, Vec<Vec<u32>>)>,
-    /// Rows that pass, by the codes of each fact column. Codes differ between segments, so `settle` resolves them
-    /// after each segment.
-    codes: Vec<Vec<u32>>,
+    fact_counts: Option<(usize, Vec<Vec<u32>>)>,
+    /// Rows that pass, by the codes of each fact column. Codes differ between segments, so `resolve_codes` resolves
+    /// them after each segment.
+    code_counts: Vec<Vec<u32>>,
     /// Scratch: prices of the rows being counted.
-    sold: Vec<u32>,
+    sold_prices: Vec<u32>,
     /// By slot: the group bit of the filter on the fact, or 0.
     fact_groups: Vec<u32>,
 }
 
-impl Counts {
-    /// Returns empty counts; `facts_of` is the category whose facts are counted.
+impl FacetCounts {
+    /// Returns empty counts; `facts_category` is the category whose facts are counted.
     pub(crate) fn new(
-        facts_of: Option<usize>,
+        facts_category: Option<usize>,
         filters: &CompiledFilters,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Self {
-        let plan = facts_of.map(|category| config.facets.slots(category)).unwrap_or_default();
-        let facts = facts_of.map(|category| {
+        let plan = facts_category.map(|category| config.facets.slots(category)).unwrap_or_default();
+        let fact_counts = facts_category.map(|category| {
             let sets = (0..plan.len())
                 .map(|slot| vec![0; vocabulary.slot(category, slot).map_or(0, |slot| slot.sets.len())]);
             (category, sets.collect())
@@ -65,75 +64,88 @@ impl Counts {
         Self {
             categories: [0; 32],
             brands: vec![0; vocabulary.brands.len()],
-            shops: vec![[0; 256]; vocabulary.shops.len().div_ceil(8)],
+            retailers: vec![[0; 256]; vocabulary.retailers.len().div_ceil(8)],
             passed_prices: vec![0; config.facets.price_buckets],
             failed_prices: vec![0; config.facets.price_buckets],
             price_range: (u32::MAX, 0),
             tiers: [0; 4],
-            kinds: vec![0; KINDS],
-            failed_kinds: vec![0; KINDS],
-            facts,
-            codes: Vec::new(),
-            sold: Vec::new(),
+            flag_counts: vec![0; FLAG_COMBINATIONS],
+            failed_flag_counts: vec![0; FLAG_COMBINATIONS],
+            fact_counts,
+            code_counts: Vec::new(),
+            sold_prices: Vec::new(),
             fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
         }
     }
 
     /// Counts rows of one category: rows that pass in every group, rows that fail one group in that group alone.
-    pub(crate) fn add(&mut self, category: usize, block: &Block, split: &Split, config: &SearchConfig) {
-        self.add_rows(u32::MAX, category, block, &split.passed, config);
-        for (group, rows) in split.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
-            self.add_rows(1 << group, category, block, rows, config);
+    pub(crate) fn add(
+        &mut self,
+        category: usize,
+        table: &CategoryTable,
+        filtered: &FilteredRows,
+        config: &SearchConfig,
+    ) {
+        self.add_rows(u32::MAX, category, table, &filtered.passed, config);
+        for (group, rows) in filtered.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.add_rows(1 << group, category, table, rows, config);
         }
     }
 
     /// Counts products of a category that is not requested and that pass every other filter.
-    pub(crate) fn add_strange(&mut self, category: usize, count: u32) {
+    pub(crate) fn add_other_category(&mut self, category: usize, count: u32) {
         self.categories[category] += count;
     }
 
-    fn add_rows(&mut self, groups: u32, category: usize, block: &Block, rows: &[u32], config: &SearchConfig) {
+    fn add_rows(
+        &mut self,
+        groups: u32,
+        category: usize,
+        table: &CategoryTable,
+        rows: &[u32],
+        config: &SearchConfig,
+    ) {
         let counts = |group: u32| groups & group != 0;
-        let live = &block.live;
+        let mutable = &table.mutable;
         if counts(group::CATEGORY) {
             self.categories[category] += rows.len() as u32;
         }
         if counts(group::BRAND) {
-            tally(&mut self.brands, rows, &block.brands);
+            count_column_values(&mut self.brands, rows, &table.brands);
         }
-        if counts(group::SHOP) {
-            let shops = self.shops.iter_mut().zip(&live.shops);
-            shops.for_each(|(counts, column)| tally(counts, rows, column));
+        if counts(group::RETAILER) {
+            let retailers = self.retailers.iter_mut().zip(&mutable.retailers);
+            retailers.for_each(|(counts, column)| count_column_values(counts, rows, column));
         }
-        self.add_prices(groups, live, rows, config);
+        self.add_prices(groups, mutable, rows, config);
         if groups == u32::MAX {
-            tally(&mut self.kinds, rows, &live.flags);
+            count_column_values(&mut self.flag_counts, rows, &mutable.flags);
         } else if counts(group::RATING) {
-            tally(&mut self.failed_kinds, rows, &live.flags);
+            count_column_values(&mut self.failed_flag_counts, rows, &mutable.flags);
         }
-        if self.facts.as_ref().is_some_and(|(of, _)| *of == category) {
-            self.add_facts(groups, block, rows);
+        if self.fact_counts.as_ref().is_some_and(|(of, _)| *of == category) {
+            self.add_facts(groups, table, rows);
         }
     }
 
-    fn add_facts(&mut self, groups: u32, block: &Block, rows: &[u32]) {
+    fn add_facts(&mut self, groups: u32, table: &CategoryTable, rows: &[u32]) {
         if groups == u32::MAX {
-            let columns = block.facts.counted();
-            self.codes.resize_with(columns.len(), Vec::new);
-            for (counts, column) in self.codes.iter_mut().zip(columns) {
+            let columns = table.facts.counted();
+            self.code_counts.resize_with(columns.len(), Vec::new);
+            for (counts, column) in self.code_counts.iter_mut().zip(columns) {
                 counts.resize(column.len(), 0);
-                tally(counts, rows, &column.codes);
+                count_column_values(counts, rows, &column.codes);
             }
             return;
         }
         // Rows that fail the filter on a fact count in that fact alone.
-        let Some((_, facts)) = &mut self.facts else { return };
+        let Some((_, fact_counts)) = &mut self.fact_counts else { return };
         for (slot, sets) in
-            facts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
+            fact_counts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
         {
-            let Some((column, place)) = block.facts.column(slot) else { continue };
+            let Some((column, position)) = table.facts.column(slot) else { continue };
             for row in rows {
-                let set = column.set(column.codes[*row as usize], place);
+                let set = column.set(column.codes[*row as usize], position);
                 if let Some(count) = sets.get_mut(usize::from(set)) {
                     *count += 1;
                 }
@@ -142,13 +154,15 @@ impl Counts {
     }
 
     /// Resolves the codes that were counted in a segment into counts of sets.
-    pub(crate) fn settle(&mut self, blocks: &[Block]) {
-        let Some((category, facts)) = &mut self.facts else { return };
-        let codes = std::mem::take(&mut self.codes);
-        for (column, counts) in blocks[*category].facts.counted().iter().zip(codes) {
+    pub(crate) fn resolve_codes(&mut self, tables: &[CategoryTable]) {
+        let Some((category, fact_counts)) = &mut self.fact_counts else { return };
+        let code_counts = std::mem::take(&mut self.code_counts);
+        for (column, counts) in tables[*category].facts.counted().iter().zip(code_counts) {
             for (code, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                for (slot, set) in column.each_set(code) {
-                    if let Some(sum) = facts.get_mut(slot).and_then(|sets| sets.get_mut(usize::from(set))) {
+                for (slot, set) in column.sets_by_slot(code) {
+                    if let Some(sum) =
+                        fact_counts.get_mut(slot).and_then(|sets| sets.get_mut(usize::from(set)))
+                    {
                         *sum += count;
                     }
                 }
@@ -156,45 +170,47 @@ impl Counts {
         }
     }
 
-    fn add_prices(&mut self, groups: u32, live: &Live, rows: &[u32], config: &SearchConfig) {
+    fn add_prices(&mut self, groups: u32, mutable: &MutableColumns, rows: &[u32], config: &SearchConfig) {
         if groups & (group::PRICE | group::TIER) == 0 {
             return;
         }
         let passes = groups == u32::MAX;
-        let mut sold = std::mem::take(&mut self.sold);
-        sold.resize(rows.len(), 0);
+        let mut sold_prices = std::mem::take(&mut self.sold_prices);
+        sold_prices.resize(rows.len(), 0);
         let mut count = 0;
         for row in rows {
-            sold[count] = live.prices[*row as usize];
-            count += usize::from(live.flags[*row as usize] & SOLD);
+            sold_prices[count] = mutable.prices[*row as usize];
+            count += usize::from(mutable.flags[*row as usize] & SOLD);
         }
-        sold.truncate(count);
+        sold_prices.truncate(count);
         if groups & group::PRICE != 0 {
             let buckets = if passes { &mut self.passed_prices } else { &mut self.failed_prices };
             let last = buckets.len() - 1;
-            for price in &sold {
+            for price in &sold_prices {
                 buckets[config.facets.price_bucket(*price).min(last)] += 1;
             }
             let (min, max) = self.price_range;
-            self.price_range =
-                (sold.iter().copied().fold(min, u32::min), sold.iter().copied().fold(max, u32::max));
+            self.price_range = (
+                sold_prices.iter().copied().fold(min, u32::min),
+                sold_prices.iter().copied().fold(max, u32::max),
+            );
         }
         // Tiers of passing rows are read off the price buckets at the end, where the tiers' borders are borders of
         // buckets.
         if groups & group::TIER != 0 && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
-                sold.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
+                sold_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
             });
             for (tier, count) in self.tiers.iter_mut().enumerate() {
                 *count += from[tier] - from.get(tier + 1).copied().unwrap_or(0);
             }
         }
-        self.sold = sold;
+        self.sold_prices = sold_prices;
     }
 
     /// Returns the counts by tier.
-    fn tiers(&self, config: &SearchConfig) -> [u32; 4] {
+    fn tier_counts(&self, config: &SearchConfig) -> [u32; 4] {
         let mut tiers = self.tiers;
         if let Some([second, third, fourth]) = config.facets.tier_buckets {
             let borders = [0, second, third, fourth, self.passed_prices.len()];
@@ -206,40 +222,45 @@ impl Counts {
     }
 
     /// Returns the counts by retailer.
-    fn by_shop(&self) -> impl Iterator<Item = u32> + '_ {
-        self.shops.iter().flat_map(|counts| {
+    fn counts_by_retailer(&self) -> impl Iterator<Item = u32> + '_ {
+        self.retailers.iter().flat_map(|counts| {
             (0..8).map(|bit| {
-                let with = counts.iter().enumerate().filter(|(shops, _)| shops & (1 << bit) != 0);
+                let with = counts.iter().enumerate().filter(|(retailers, _)| retailers & (1 << bit) != 0);
                 with.map(|(_, count)| count).sum()
             })
         })
     }
 
     /// Returns the number of passing rows with a flag.
-    fn flagged(&self, flag: u8) -> u32 {
-        let kinds = self.kinds.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
-        kinds.map(|(_, count)| count).sum()
+    fn count_flagged(&self, flag: u8) -> u32 {
+        let flag_counts =
+            self.flag_counts.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
+        flag_counts.map(|(_, count)| count).sum()
     }
 
     /// Returns the number of rows with at least `stars` whole stars, whichever rating is filtered on.
-    fn at_least(&self, stars: usize) -> u32 {
+    fn count_rated_at_least(&self, stars: usize) -> u32 {
         let from = stars << STARS_SHIFT;
-        self.kinds[from..].iter().chain(&self.failed_kinds[from..]).sum()
+        self.flag_counts[from..].iter().chain(&self.failed_flag_counts[from..]).sum()
     }
 
     /// Returns the groups in display order, without groups that have no counts.
-    pub(crate) fn finish(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
+    pub(crate) fn into_facets(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
-        let tiers = self.tiers(config);
+        let tiers = self.tier_counts(config);
         let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), tiers[*tier as usize]));
         push_values(&mut facets, "tier", tiers, false);
         let brands =
             vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.clone(), *count));
         push_values(&mut facets, "manufacturer", brands, true);
-        let shops = vocabulary.shops.iter().zip(self.by_shop()).map(|(slug, count)| (slug.clone(), count));
-        push_values(&mut facets, "retailer", shops, true);
-        let availability = [("inStock", self.flagged(IN_STOCK)), ("tabby", self.flagged(TABBY))];
+        let retailers = vocabulary
+            .retailers
+            .iter()
+            .zip(self.counts_by_retailer())
+            .map(|(slug, count)| (slug.clone(), count));
+        push_values(&mut facets, "retailer", retailers, true);
+        let availability = [("inStock", self.count_flagged(IN_STOCK)), ("tabby", self.count_flagged(TABBY))];
         push_values(
             &mut facets,
             "availability",
@@ -249,7 +270,7 @@ impl Counts {
         push_values(
             &mut facets,
             "rating",
-            [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), self.at_least(stars))),
+            [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), self.count_rated_at_least(stars))),
             false,
         );
         let categories = Category::ALL
@@ -257,14 +278,14 @@ impl Counts {
             .zip(&self.categories)
             .map(|(category, count)| (category.as_str().to_owned(), *count));
         push_values(&mut facets, "category", categories, true);
-        if let Some((category, sets)) = &self.facts {
+        if let Some((category, sets)) = &self.fact_counts {
             for (slot, (plan, counts)) in config.facets.slots(*category).iter().zip(sets).enumerate() {
                 if !plan.is_counted {
                     continue;
                 }
                 let Some(values) = vocabulary.slot(*category, slot) else { continue };
                 let group = format!("spec.{}", plan.key);
-                let counts = value_counts(values, counts);
+                let counts = counts_by_value(values, counts);
                 if plan.borders.is_empty() {
                     push_values(
                         &mut facets,
@@ -303,8 +324,9 @@ impl Counts {
     }
 }
 
-/// Number of separate tables into which `tally` counts, by turns. Adding to the same counter again and again makes
-/// each addition wait for the one before; neighbouring rows in different tables do not wait for each other.
+/// Number of separate tables into which `count_column_values` counts, by turns. Adding to the same counter again and
+/// again makes each addition wait for the one before; neighbouring rows in different tables do not wait for each
+/// other.
 const LANES: usize = 4;
 
 /// Counts the numbers that rows have in a column. Numbers beyond the counts were learned later and belong to later
@@ -312,7 +334,7 @@ const LANES: usize = 4;
 ///
 /// Tables of up to 256 counters are counted in [`LANES`] lanes; larger tables, and fewer than 64 rows, are counted
 /// directly.
-fn tally<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
+fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
     if counts.len() > 256 || rows.len() < 64 {
         for row in rows {
             if let Some(count) = counts.get_mut(column[*row as usize].into()) {
@@ -337,7 +359,7 @@ fn tally<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) 
 }
 
 /// Turns counts of sets into counts of single values: a product counts in each value of its set.
-fn value_counts<'a>(
+fn counts_by_value<'a>(
     values: &'a SlotVocabulary,
     sets: &[u32],
 ) -> impl Iterator<Item = (usize, u32)> + use<'a> {
@@ -346,49 +368,4 @@ fn value_counts<'a>(
         set.iter().for_each(|value| counts[usize::from(*value)] += count);
     }
     counts.into_iter().enumerate()
-}
-
-fn push_values(
-    facets: &mut Vec<Facet>,
-    group: &str,
-    counts: impl Iterator<Item = (String, u32)>,
-    by_count: bool,
-) {
-    let mut values: Vec<ValueCount> = counts
-        .filter(|(_, count)| *count > 0)
-        .map(|(value, count)| ValueCount { value, count: u64::from(count) })
-        .collect();
-    if by_count {
-        values.sort_by(|left, right| right.count.cmp(&left.count).then_with(|| left.value.cmp(&right.value)));
-        values.truncate(MAX_VALUES);
-    }
-    if !values.is_empty() {
-        facets.push(Facet { group: group.to_owned(), kind: FacetKind::Values(values) });
-    }
-}
-
-fn range_facet(
-    group: String,
-    borders: &[f64],
-    values: &SlotVocabulary,
-    counts: impl Iterator<Item = (usize, u32)>,
-) -> Option<Facet> {
-    let mut buckets = vec![0_u64; borders.len() + 1];
-    let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
-    for (value, count) in counts.filter(|(_, count)| *count > 0) {
-        let Some(number) = values.values[value].number else { continue };
-        buckets[borders.partition_point(|border| *border <= number)] += u64::from(count);
-        (min, max) = (min.min(number), max.max(number));
-    }
-    if min > max {
-        return None;
-    }
-    let bounds: Vec<f64> = std::iter::once(min.min(borders[0]))
-        .chain(borders.iter().copied())
-        .chain([max.max(borders[borders.len() - 1])])
-        .collect();
-    let buckets = bounds.windows(2).zip(&buckets).filter(|(_, count)| **count > 0);
-    let buckets =
-        buckets.map(|(bounds, count)| Bucket { from: bounds[0], to: bounds[1], count: *count }).collect();
-    Some(Facet { group, kind: FacetKind::Range { min, max, buckets } })
 }

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 /// Maximum number of combinations in a shared column: their counts stay in the nearest cache.
-const MOST_CODES: usize = 4096;
+const MAX_CODES: usize = 4096;
 
 /// All facts of a category's rows.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct FactColumns {
     /// Number of columns with facts that pages count; they come first.
     counted: usize,
     /// By slot: the slot's column, and its place among the column's slots.
-    places: Vec<(usize, usize)>,
+    positions: Vec<(usize, usize)>,
 }
 
 /// Facts that share a column.
@@ -35,19 +35,19 @@ impl FactColumns {
     /// Builds columns from the numbers of sets, by slot and row. The first `counted_slots` slots share columns only
     /// with each other, so that counting them reads nothing else.
     pub(crate) fn of(slots: &[Vec<u16>], counted_slots: usize) -> Self {
-        let alone = slots.iter().enumerate().map(|(slot, sets)| FactColumn::alone(slot, sets));
-        let mut drafts: Vec<FactColumn> = alone.collect();
-        let others = drafts.split_off(counted_slots.min(drafts.len()));
-        let mut columns = shared(drafts);
+        let of_slot = slots.iter().enumerate().map(|(slot, sets)| FactColumn::of_slot(slot, sets));
+        let mut columns: Vec<FactColumn> = of_slot.collect();
+        let others = columns.split_off(counted_slots.min(columns.len()));
+        let mut columns = join_columns(columns);
         let counted = columns.len();
-        columns.extend(shared(others));
-        let mut places = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
+        columns.extend(join_columns(others));
+        let mut positions = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
         for (index, column) in columns.iter().enumerate() {
-            for (place, slot) in column.slots.iter().enumerate() {
-                places[*slot] = (index, place);
+            for (position, slot) in column.slots.iter().enumerate() {
+                positions[*slot] = (index, position);
             }
         }
-        Self { columns, counted, places }
+        Self { columns, counted, positions }
     }
 
     /// Returns the columns of facts that pages count.
@@ -57,29 +57,29 @@ impl FactColumns {
 
     /// Returns a slot's column and its place in it.
     pub(crate) fn column(&self, slot: usize) -> Option<(&FactColumn, usize)> {
-        let (column, place) = self.places.get(slot)?;
-        Some((&self.columns[*column], *place))
+        let (column, position) = self.positions.get(slot)?;
+        Some((&self.columns[*column], *position))
     }
 }
 
-/// Joins drafts into few columns. Drafts with few codes are joined first, because more of them fit together.
-fn shared(mut drafts: Vec<FactColumn>) -> Vec<FactColumn> {
-    drafts.sort_by_key(FactColumn::len);
+/// Joins columns into few. Columns with few codes are joined first, because more of them fit together.
+fn join_columns(mut separate: Vec<FactColumn>) -> Vec<FactColumn> {
+    separate.sort_by_key(FactColumn::len);
     let mut columns: Vec<FactColumn> = Vec::new();
-    for draft in drafts {
-        match columns.last().and_then(|column| column.joined(&draft)) {
+    for next in separate {
+        match columns.last().and_then(|last| last.join(&next)) {
             Some(joined) => {
                 columns.pop();
                 columns.push(joined);
             }
-            None => columns.push(draft),
+            None => columns.push(next),
         }
     }
     columns
 }
 
 impl FactColumn {
-    fn alone(slot: usize, sets: &[u16]) -> Self {
+    fn of_slot(slot: usize, sets: &[u16]) -> Self {
         let mut code_of: FxHashMap<u16, u16> = FxHashMap::default();
         let mut known = Vec::new();
         let codes = sets.iter().map(|set| {
@@ -92,8 +92,8 @@ impl FactColumn {
         Self { codes, slots: vec![slot], sets: known }
     }
 
-    /// Returns both columns as one; `None` where they have more than [`MOST_CODES`] combinations.
-    fn joined(&self, other: &Self) -> Option<Self> {
+    /// Returns both columns as one; `None` where they have more than [`MAX_CODES`] combinations.
+    fn join(&self, other: &Self) -> Option<Self> {
         let mut code_of: FxHashMap<(u16, u16), u16> = FxHashMap::default();
         let mut sets = Vec::new();
         let mut codes = Vec::with_capacity(self.codes.len());
@@ -103,7 +103,7 @@ impl FactColumn {
                 sets.extend(self.sets_of(pair.0).chain(other.sets_of(pair.1)));
                 next as u16
             });
-            if code_of.len() > MOST_CODES {
+            if code_of.len() > MAX_CODES {
                 return None;
             }
             codes.push(code);
@@ -116,19 +116,19 @@ impl FactColumn {
         self.sets.len() / self.slots.len().max(1)
     }
 
-    /// Returns the number of the set that a code stands for in the slot at `place`.
-    pub(crate) fn set(&self, code: u16, place: usize) -> u16 {
-        self.sets[usize::from(code) * self.slots.len() + place]
+    /// Returns the number of the set that a code stands for in the slot at `position`.
+    pub(crate) fn set(&self, code: u16, position: usize) -> u16 {
+        self.sets[usize::from(code) * self.slots.len() + position]
     }
 
     /// Returns every slot with the number of the set that a code stands for.
-    pub(crate) fn each_set(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
+    pub(crate) fn sets_by_slot(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
         let sets = self.sets.chunks_exact(self.slots.len().max(1)).nth(code).unwrap_or_default();
         self.slots.iter().copied().zip(sets.iter().copied())
     }
 
     fn sets_of(&self, code: u16) -> impl Iterator<Item = u16> + '_ {
-        self.each_set(code.into()).map(|(_, set)| set)
+        self.sets_by_slot(code.into()).map(|(_, set)| set)
     }
 }
 
@@ -139,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_row_keeps_its_sets(
+        fn shared_columns_preserve_every_value_set(
             rows in prop::collection::vec(prop::collection::vec(any::<u16>().prop_map(|set| set % 90), 4..5), 0..400),
             wild in prop::collection::vec(any::<u16>(), 400),
             counted in 0..6usize,
@@ -151,8 +151,8 @@ mod tests {
             let columns = FactColumns::of(&slots, counted);
             prop_assert!(columns.counted().len() <= counted);
             for (slot, sets) in slots.iter().enumerate() {
-                let (column, place) = columns.column(slot).unwrap();
-                let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, place)).collect();
+                let (column, position) = columns.column(slot).unwrap();
+                let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, position)).collect();
                 prop_assert_eq!(&kept, sets);
             }
             prop_assert!(columns.column(slots.len()).is_none());

@@ -4,12 +4,12 @@ use domain::model::SpecKey;
 
 use crate::{
     SearchConfig, Sort,
-    columns::Block,
-    vocabulary::{NONE, SlotVocabulary, Vocabulary},
+    columns::CategoryTable,
+    vocabulary::{NO_VALUE, SlotVocabulary, Vocabulary},
 };
 
 /// Sort key of a product without the fact: behind all others.
-const LAST: u32 = u32::MAX;
+const WITHOUT_FACT: u32 = u32::MAX;
 
 /// Ranks of a fact's values, by category.
 pub(crate) struct FactOrder {
@@ -19,45 +19,45 @@ pub(crate) struct FactOrder {
 
 impl FactOrder {
     /// Returns the order by a fact; `None` for any other order.
-    pub(crate) fn of(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
+    pub(crate) fn for_sort(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
         let Sort::Spec { key, descending } = sort else { return None };
-        Some(Self::by(key, descending, vocabulary, config))
+        Some(Self::by_fact(key, descending, vocabulary, config))
     }
 
-    fn by(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
+    fn by_fact(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
         let mut categories = Vec::new();
-        for (category, slot) in config.facets.places(key) {
+        for (category, slot) in config.facets.slots_of_fact(key) {
             categories.resize_with(categories.len().max(category + 1), || None);
             if let Some(values) = vocabulary.slot(category, slot) {
-                categories[category] = Some((slot, places(values, descending)));
+                categories[category] = Some((slot, rank_sets(values, descending)));
             }
         }
         Self { categories }
     }
 
     /// Returns the sort key of a row of a category.
-    pub(crate) fn key(&self, category: usize, block: &Block, row: usize) -> u32 {
-        let Some(Some((slot, places))) = self.categories.get(category) else { return LAST };
-        let Some((column, place)) = block.facts.column(*slot) else { return LAST };
-        let set = column.set(column.codes[row], place);
-        places.get(usize::from(set)).copied().unwrap_or(LAST)
+    pub(crate) fn sort_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
+        let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
+        let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
+        let set = column.set(column.codes[row], position);
+        ranks.get(usize::from(set)).copied().unwrap_or(WITHOUT_FACT)
     }
 }
 
 /// Returns the rank of every set of values: by its smallest value, or descending by its largest. Equal values share
 /// a rank.
-fn places(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
-    let places_of_values = places_of_values(vocabulary);
-    let place = |(set, values): (usize, &Vec<u16>)| {
-        let own = values.iter().filter_map(|value| places_of_values.get(usize::from(*value)).copied());
-        let best = if descending { own.max().map(|place| LAST - 1 - place) } else { own.min() };
-        best.filter(|_| set != usize::from(NONE)).unwrap_or(LAST)
+fn rank_sets(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
+    let rank_values = rank_values(vocabulary);
+    let rank = |(set, values): (usize, &Vec<u16>)| {
+        let own = values.iter().filter_map(|value| rank_values.get(usize::from(*value)).copied());
+        let best = if descending { own.max().map(|rank| WITHOUT_FACT - 1 - rank) } else { own.min() };
+        best.filter(|_| set != usize::from(NO_VALUE)).unwrap_or(WITHOUT_FACT)
     };
-    vocabulary.sets.iter().enumerate().map(place).collect()
+    vocabulary.sets.iter().enumerate().map(rank).collect()
 }
 
 /// Returns the rank of every value: numbers in their order, then words in theirs.
-fn places_of_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
+fn rank_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
     let values = &vocabulary.values;
     let mut order: Vec<usize> = (0..values.len()).collect();
     let compare = |left: usize, right: usize| match (values[left].number, values[right].number) {
@@ -66,13 +66,13 @@ fn places_of_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
         _ => values[left].text.cmp(&values[right].text),
     };
     order.sort_by(|left, right| compare(*left, *right));
-    let mut places = vec![0; values.len()];
-    let mut place = 0;
+    let mut ranks = vec![0; values.len()];
+    let mut rank = 0;
     for pair in 0..order.len() {
         if pair > 0 && compare(order[pair - 1], order[pair]).is_ne() {
-            place += 1;
+            rank += 1;
         }
-        places[order[pair]] = place;
+        ranks[order[pair]] = rank;
     }
-    places
+    ranks
 }

@@ -4,8 +4,8 @@ use domain::model::SpecKey;
 
 use crate::{
     Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
-    facet_plan::{category_index, price_column},
-    query::read::Constraints,
+    facet_plan::{category_index, price_in_column},
+    query::parser::Constraints,
     vocabulary::Vocabulary,
 };
 
@@ -18,7 +18,7 @@ const MAX_SPECS: usize = 20;
 pub(crate) mod group {
     pub(crate) const CATEGORY: u32 = 1;
     pub(crate) const BRAND: u32 = 1 << 1;
-    pub(crate) const SHOP: u32 = 1 << 2;
+    pub(crate) const RETAILER: u32 = 1 << 2;
     pub(crate) const PRICE: u32 = 1 << 3;
     pub(crate) const TIER: u32 = 1 << 4;
     pub(crate) const STOCK: u32 = 1 << 5;
@@ -33,7 +33,7 @@ pub(crate) struct CompiledFilters {
     /// A bit per category; 0 lets every category through.
     pub(crate) categories: u32,
     pub(crate) brands: Option<Vec<bool>>,
-    pub(crate) shops: Option<u64>,
+    pub(crate) retailers: Option<u64>,
     pub(crate) price: Option<(u32, u32)>,
     pub(crate) tiers: Option<[bool; 4]>,
     pub(crate) in_stock: bool,
@@ -58,7 +58,7 @@ impl CompiledFilters {
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        check(filters)?;
+        check_filters(filters)?;
         let brands = (!filters.manufacturers.is_empty()).then(|| {
             let mut allowed = vec![false; vocabulary.brands.len()];
             filters
@@ -68,11 +68,18 @@ impl CompiledFilters {
                 .for_each(|brand| allowed[usize::from(brand)] = true);
             allowed
         });
-        let shops = (!filters.retailers.is_empty()).then(|| {
-            filters.retailers.iter().filter_map(|slug| vocabulary.shop(slug)).fold(0, |bits, bit| bits | bit)
+        let retailers = (!filters.retailers.is_empty()).then(|| {
+            filters
+                .retailers
+                .iter()
+                .filter_map(|slug| vocabulary.retailer(slug))
+                .fold(0, |bits, bit| bits | bit)
         });
         let price = (filters.price_min.is_some() || filters.price_max.is_some()).then(|| {
-            (filters.price_min.map_or(0, price_column), filters.price_max.map_or(u32::MAX, price_column))
+            (
+                filters.price_min.map_or(0, price_in_column),
+                filters.price_max.map_or(u32::MAX, price_in_column),
+            )
         });
         let tiers = (!filters.tiers.is_empty()).then(|| Tier::ALL.map(|tier| filters.tiers.contains(&tier)));
         let specs = filters
@@ -86,7 +93,7 @@ impl CompiledFilters {
                 .iter()
                 .fold(0, |bits, category| bits | 1 << category_index(*category)),
             brands,
-            shops,
+            retailers,
             price,
             tiers,
             in_stock: filters.in_stock,
@@ -106,18 +113,18 @@ impl CompiledFilters {
         self.in_stock |= constraints.in_stock;
         if constraints.price_min.is_some() || constraints.price_max.is_some() {
             let (min, max) = self.price.unwrap_or((0, u32::MAX));
-            let own_min = constraints.price_min.map_or(0, price_column);
-            let own_max = constraints.price_max.map_or(u32::MAX, price_column);
+            let own_min = constraints.price_min.map_or(0, price_in_column);
+            let own_max = constraints.price_max.map_or(u32::MAX, price_in_column);
             self.price = Some((min.max(own_min), max.min(own_max)));
         }
         if !constraints.retailers.is_empty() {
-            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.shop(slug));
+            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.retailer(slug));
             let own = own.fold(0, |bits, bit| bits | bit);
-            self.shops = Some(self.shops.map_or(own, |shops| shops & own));
+            self.retailers = Some(self.retailers.map_or(own, |retailers| retailers & own));
         }
         for (key, filter) in &constraints.specs {
             // A fact that no listing filters by orders nothing and leaves nothing out.
-            if config.facets.places(*key).next().is_some() {
+            if config.facets.slots_of_fact(*key).next().is_some() {
                 self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
         }
@@ -144,20 +151,20 @@ impl CompiledFilters {
     }
 
     /// Whether nothing is filtered.
-    pub(crate) fn lets_all_through(&self) -> bool {
-        let Self { categories, brands, shops, price, tiers, in_stock, tabby, min_rating, specs } = self;
+    pub(crate) fn is_unrestricted(&self) -> bool {
+        let Self { categories, brands, retailers, price, tiers, in_stock, tabby, min_rating, specs } = self;
         *categories == 0
-            && (brands.is_none() && shops.is_none() && price.is_none() && tiers.is_none())
+            && (brands.is_none() && retailers.is_none() && price.is_none() && tiers.is_none())
             && (!in_stock && !tabby && min_rating.is_none() && specs.is_empty())
     }
 
     /// Whether rows of the category can pass.
-    pub(crate) fn takes(&self, category: usize) -> bool {
+    pub(crate) fn allows_category(&self, category: usize) -> bool {
         self.categories == 0 || self.categories & (1 << category) != 0
     }
 
     /// Returns the number of groups, filtered or not.
-    pub(crate) fn groups(&self) -> usize {
+    pub(crate) fn group_count(&self) -> usize {
         group::FIRST_SPEC as usize + self.specs.len()
     }
 
@@ -179,7 +186,7 @@ impl CompiledSpec {
     ) -> Result<Self, SearchError> {
         let mut allowed = vec![None; domain::model::Category::ALL.len()];
         let mut is_filterable = false;
-        for (category, slot) in config.facets.places(key) {
+        for (category, slot) in config.facets.slots_of_fact(key) {
             is_filterable = true;
             let Some(values) = vocabulary.slot(category, slot) else { continue };
             let passes: Vec<bool> = match filter {
@@ -210,7 +217,7 @@ impl CompiledSpec {
 }
 
 /// Refuses filters that no honest page sends, and names the field as the API does.
-fn check(filters: &Filters) -> Result<(), SearchError> {
+fn check_filters(filters: &Filters) -> Result<(), SearchError> {
     let counts = [
         ("category", filters.categories.len()),
         ("manufacturer", filters.manufacturers.len()),

@@ -1,4 +1,4 @@
-//! Splits rows of one category by the filter groups that they fail: a column at a time over many rows, then each
+//! Partitions rows of one category by the filter groups that they fail: a column at a time over many rows, then each
 //! row to its bucket.
 //!
 //! Facet counts ignore their own group's filter: the counts by brand cover all rows that pass every other filter. A
@@ -6,17 +6,17 @@
 //! group alone. A row that fails two or more counts nowhere. One pass over the columns therefore gives the hits and
 //! the counts of all groups:
 //!
-//! 1. Number the groups that are filtered (`active`): bit `i` of a row's mask says that the row fails group `i`.
-//!    Products to hide are one more group behind them, for which there is no facet.
-//! 2. Start with an empty mask per row, for up to 1,024 rows (`Rows::MOST`).
+//! 1. Number the groups that are filtered (`active_groups`): bit `i` of a row's mask says that the row fails group
+//!    `i`. Products to hide are one more group behind them, for which there is no facet.
+//! 2. Start with an empty mask per row, for up to 1,024 rows (`Rows::MAX_ROWS`).
 //! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
-//!    the mask of every row that its filter refuses (`mark`).
-//! 4. Look every mask up in a table of 256 buckets and write the row into its bucket (`scatter`): no bit is
+//!    the mask of every row that its filter refuses (`write_masks`).
+//! 4. Look every mask up in a table of 256 buckets and write the row into its bucket (`partition`): no bit is
 //!    "passed", the single bit of a counted group is that group's bucket, the single bit of hidden products is
-//!    "hidden", anything else is [`NOWHERE`].
+//!    "hidden", anything else is [`UNCOUNTED`].
 //!
 //! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
-//! is four bytes, and each bucket is picked in a pass of its own (`Rows::pick`).
+//! is four bytes, and each bucket is selected in a pass of its own (`Rows::select`).
 //!
 //! Worked example: the filters are brand ASUS (bit 0) and a price of at most 100 KWD (bit 1), and one product is
 //! hidden (bit 2).
@@ -33,22 +33,23 @@ use std::ops::BitOrAssign;
 
 use crate::{
     SearchConfig, Tier,
-    columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
+    columns::CategoryTable,
     filter::{CompiledFilters, CompiledSpec, group},
+    mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
     product_set::RowSet,
-    rows::{Rows, Split},
+    rows::{FilteredRows, Rows},
 };
 
-/// The groups that a row fails, a bit for each group that is filtered; all bits for a row that is gone. Nearly
+/// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly
 /// always a byte, which the processor marks for sixteen rows at a time.
 pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
-    const GONE: Self;
+    const DEAD_ROW: Self;
 
     fn bit(index: usize) -> Self;
 }
 
 impl Mask for u8 {
-    const GONE: Self = Self::MAX;
+    const DEAD_ROW: Self = Self::MAX;
 
     fn bit(index: usize) -> Self {
         1 << index
@@ -56,97 +57,105 @@ impl Mask for u8 {
 }
 
 impl Mask for u32 {
-    const GONE: Self = Self::MAX;
+    const DEAD_ROW: Self = Self::MAX;
 
     fn bit(index: usize) -> Self {
         1 << index
     }
 }
 
-/// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a row that is
-/// gone fails more than all groups together.
-const SMALL: usize = 7;
-/// Bucket of rows that count nowhere: they are gone, fail two or more filter groups, or fail one that is not
+/// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a dead row
+/// fails more than all groups together.
+const MAX_BYTE_GROUPS: usize = 7;
+/// Bucket of rows that count nowhere: they are dead, fail two or more filter groups, or fail one that is not
 /// counted.
-const NOWHERE: u8 = SMALL as u8 + 1;
+const UNCOUNTED: u8 = MAX_BYTE_GROUPS as u8 + 1;
 
 impl CompiledFilters {
     /// Splits rows of one category into those that pass, those that fail a single group, and those that are only
     /// hidden.
-    pub(crate) fn split(
+    pub(crate) fn partition_rows(
         &self,
         category: usize,
-        block: &Block,
+        table: &CategoryTable,
         (rows, hidden): (Rows<'_>, Option<&RowSet>),
         config: &SearchConfig,
-        split: &mut Split,
+        filtered: &mut FilteredRows,
     ) {
-        let active = self.active();
-        split.clear();
-        if active.len() < SMALL {
-            let mut masks = std::mem::take(&mut split.small);
-            self.mark(&active, category, block, rows, config, &mut masks);
+        let active_groups = self.active_groups();
+        filtered.clear();
+        if active_groups.len() < MAX_BYTE_GROUPS {
+            let mut masks = std::mem::take(&mut filtered.small_masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
-                rows.mark_set(&mut masks, hidden, u8::bit(active.len()));
+                rows.mark_set(&mut masks, hidden, u8::bit(active_groups.len()));
             }
-            self.scatter(&active, &masks, rows, split);
-            split.small = masks;
+            self.partition_masks(&active_groups, &masks, rows, filtered);
+            filtered.small_masks = masks;
         } else {
-            let mut masks = std::mem::take(&mut split.large);
-            self.mark(&active, category, block, rows, config, &mut masks);
+            let mut masks = std::mem::take(&mut filtered.large_masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
-                let bit = u32::bit(active.len());
+                let bit = u32::bit(active_groups.len());
                 rows.mark_set(&mut masks, hidden, bit);
-                rows.pick(&masks, bit, &mut split.hidden);
+                rows.select(&masks, bit, &mut filtered.hidden);
             }
-            rows.pick(&masks, 0, &mut split.passed);
-            for (index, group) in active.iter().enumerate() {
-                if split.failed.len() > *group && counts_apart(*group) {
-                    rows.pick(&masks, u32::bit(index), &mut split.failed[*group]);
+            rows.select(&masks, 0, &mut filtered.passed);
+            for (index, group) in active_groups.iter().enumerate() {
+                if filtered.failed.len() > *group && is_counted_alone(*group) {
+                    rows.select(&masks, u32::bit(index), &mut filtered.failed[*group]);
                 }
             }
-            split.large = masks;
+            filtered.large_masks = masks;
         }
     }
 
     /// Writes each row into the bucket of rows that pass, that fail one counted group, or that are only hidden.
-    fn scatter(&self, active: &[usize], masks: &[u8], rows: Rows<'_>, split: &mut Split) {
-        let mut places = [NOWHERE; 256];
-        places[0] = 0;
-        let hidden_place = active.len() + 1;
-        places[usize::from(u8::bit(active.len()))] = hidden_place as u8;
-        for (index, group) in active.iter().enumerate() {
-            if split.failed.len() > *group && counts_apart(*group) {
-                places[usize::from(u8::bit(index))] = index as u8 + 1;
+    fn partition_masks(
+        &self,
+        active_groups: &[usize],
+        masks: &[u8],
+        rows: Rows<'_>,
+        filtered: &mut FilteredRows,
+    ) {
+        let mut buckets = [UNCOUNTED; 256];
+        buckets[0] = 0;
+        let hidden_bucket = active_groups.len() + 1;
+        buckets[usize::from(u8::bit(active_groups.len()))] = hidden_bucket as u8;
+        for (index, group) in active_groups.iter().enumerate() {
+            if filtered.failed.len() > *group && is_counted_alone(*group) {
+                buckets[usize::from(u8::bit(index))] = index as u8 + 1;
             }
         }
-        let Split { scattered, passed, failed, hidden, .. } = split;
-        scattered.resize(Rows::MOST * PLACES, 0);
+        let FilteredRows { partitioned, passed, failed, hidden, .. } = filtered;
+        partitioned.resize(Rows::MAX_ROWS * BUCKETS, 0);
         let ends = match rows {
-            Rows::Span(from, _) => scatter(masks, &places, scattered, |index| (from + index) as u32),
-            Rows::Listed(rows) => scatter(masks, &places, scattered, |index| rows[index]),
+            Rows::Consecutive(from, _) => {
+                partition(masks, &buckets, partitioned, |index| (from + index) as u32)
+            }
+            Rows::Listed(rows) => partition(masks, &buckets, partitioned, |index| rows[index]),
         };
         // Streams are consecutive runs of rows: one behind the other they are in ascending order again.
-        let collect = |place: usize, out: &mut Vec<u32>| {
+        let collect = |bucket: usize, out: &mut Vec<u32>| {
             for (stream, ends) in ends.iter().enumerate() {
-                out.extend_from_slice(&scattered[first_of(stream, place)..ends[place]]);
+                out.extend_from_slice(&partitioned[bucket_start(stream, bucket)..ends[bucket]]);
             }
         };
         collect(0, passed);
-        for (index, group) in active.iter().enumerate() {
+        for (index, group) in active_groups.iter().enumerate() {
             if let Some(failed) = failed.get_mut(*group) {
                 collect(index + 1, failed);
             }
         }
-        collect(hidden_place, hidden);
+        collect(hidden_bucket, hidden);
     }
 
     /// Returns the groups that are filtered, by number.
-    fn active(&self) -> Vec<usize> {
+    fn active_groups(&self) -> Vec<usize> {
         let groups = [
             (self.categories != 0, group::CATEGORY),
             (self.brands.is_some(), group::BRAND),
-            (self.shops.is_some(), group::SHOP),
+            (self.retailers.is_some(), group::RETAILER),
             (self.price.is_some(), group::PRICE),
             (self.tiers.is_some(), group::TIER),
             (self.in_stock, group::STOCK),
@@ -159,54 +168,59 @@ impl CompiledFilters {
     }
 
     /// Writes each row's mask: the bits of the groups that it fails.
-    fn mark<M: Mask>(
+    fn write_masks<M: Mask>(
         &self,
-        active: &[usize],
+        active_groups: &[usize],
         category: usize,
-        block: &Block,
+        table: &CategoryTable,
         rows: Rows<'_>,
         config: &SearchConfig,
         masks: &mut Vec<M>,
     ) {
         let none = M::default();
-        let bit_of = |group: usize| active.iter().position(|other| *other == group).map_or(none, M::bit);
+        let bit_of =
+            |group: usize| active_groups.iter().position(|other| *other == group).map_or(none, M::bit);
         let bit = |group: u32| bit_of(group.trailing_zeros() as usize);
-        let live = &block.live;
-        let strange = self.categories != 0 && self.categories & (1 << category) == 0;
+        let mutable = &table.mutable;
+        let is_other_category = self.categories != 0 && self.categories & (1 << category) == 0;
         masks.clear();
-        masks.resize(rows.len(), if strange { bit(group::CATEGORY) } else { none });
+        masks.resize(rows.len(), if is_other_category { bit(group::CATEGORY) } else { none });
         let (price_bit, tier_bit) = (bit(group::PRICE), bit(group::TIER));
-        rows.mark(
+        rows.mark_by_table(
             masks,
-            &live.flags,
-            &self.flag_masks(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
+            &mutable.flags,
+            &self.masks_by_flags(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
         );
-        self.mark_prices(&live.prices, (price_bit, tier_bit), rows, config, masks);
+        self.mark_prices(&mutable.prices, (price_bit, tier_bit), rows, config, masks);
         if let Some(brands) = &self.brands {
             let brand_bit = bit(group::BRAND);
-            rows.mark_by(masks, &block.brands, |brand| {
+            rows.mark_by_value(masks, &table.brands, |brand| {
                 if brands.get(usize::from(brand)).copied().unwrap_or(false) { none } else { brand_bit }
             });
         }
-        if let Some(wanted) = self.shops {
-            let shop_bit = bit(group::SHOP);
+        if let Some(wanted) = self.retailers {
+            let retailer_bit = bit(group::RETAILER);
             let mut sells = vec![0_u8; rows.len()];
             for (column, wanted) in
-                live.shops.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
+                mutable.retailers.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
             {
-                rows.mark_by(&mut sells, column, |shops| shops & wanted);
+                rows.mark_by_value(&mut sells, column, |retailers| retailers & wanted);
             }
             masks
                 .iter_mut()
                 .zip(sells)
-                .for_each(|(mask, sells)| *mask |= if sells == 0 { shop_bit } else { none });
+                .for_each(|(mask, sells)| *mask |= if sells == 0 { retailer_bit } else { none });
         }
         if let Some(min) = self.min_rating {
             let rating_bit = bit(group::RATING);
-            rows.mark_by(masks, &live.ratings, |rating| if rating < min { rating_bit } else { none });
+            rows.mark_by_value(
+                masks,
+                &mutable.ratings,
+                |rating| if rating < min { rating_bit } else { none },
+            );
         }
         for (index, spec) in self.specs.iter().enumerate() {
-            spec.mark(category, block, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
+            spec.mark_failing(category, table, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
         }
     }
 
@@ -221,10 +235,14 @@ impl CompiledFilters {
     ) {
         let none = M::default();
         if let Some((min, max)) = self.price {
-            rows.mark_by(masks, prices, |price| if price < min || price > max { price_bit } else { none });
+            rows.mark_by_value(
+                masks,
+                prices,
+                |price| if price < min || price > max { price_bit } else { none },
+            );
         }
         if let Some(tiers) = self.tiers {
-            rows.mark_by(masks, prices, |price| {
+            rows.mark_by_value(masks, prices, |price| {
                 if tiers[config.facets.tier(price) as usize] { none } else { tier_bit }
             });
         }
@@ -232,11 +250,11 @@ impl CompiledFilters {
 
     /// Returns the mask of each value of the flags. A product that nobody sells has no price, so it fails price and
     /// tier.
-    fn flag_masks<M: Mask>(&self, stock: M, tabby: M, price: M, tier: M) -> [M; 256] {
+    fn masks_by_flags<M: Mask>(&self, stock: M, tabby: M, price: M, tier: M) -> [M; 256] {
         std::array::from_fn(|flags| {
             let flags = flags as u8;
             if flags & DEAD != 0 {
-                return M::GONE;
+                return M::DEAD_ROW;
             }
             let mut mask = M::default();
             for (is_asked, flag, bit) in [
@@ -257,27 +275,32 @@ impl CompiledFilters {
     ///
     /// Prices and stock alone are counted in the sorted prices, without reading a row. A brand is counted over the
     /// brand's rows. Only the remaining filters need a pass over the whole category.
-    pub(crate) fn count_strange(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
-        let active = self.active();
-        let only = active.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
+    pub(crate) fn count_other_category(
+        &self,
+        category: usize,
+        table: &CategoryTable,
+        config: &SearchConfig,
+    ) -> u32 {
+        let active_groups = self.active_groups();
+        let only = active_groups.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
         let only = only.map_or(0, u32::bit);
         let mut masks: Vec<u32> = Vec::new();
         let mut count = |rows: Rows<'_>| {
-            self.mark(&active, category, block, rows, config, &mut masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             masks.iter().filter(|mask| **mask & !only == 0).count() as u32
         };
         if let Some(brands) = &self.brands {
             let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
             return asked
-                .flat_map(|(brand, _)| block.of_brand(brand as u16).chunks(Rows::MOST))
+                .flat_map(|(brand, _)| table.of_brand(brand as u16).chunks(Rows::MAX_ROWS))
                 .map(|rows| count(Rows::Listed(rows)))
                 .sum();
         }
-        if self.shops.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
-            return Rows::spans(block.len()).map(count).sum();
+        if self.retailers.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
+            return Rows::chunks(table.len()).map(count).sum();
         }
-        let live = &block.live;
-        let prices = if self.in_stock { &live.stocked } else { &live.sold };
+        let mutable = &table.mutable;
+        let prices = if self.in_stock { &mutable.in_stock_prices } else { &mutable.sold_prices };
         let (min, max) = self.price.unwrap_or((0, u32::MAX));
         match self.tiers {
             Some(tiers) => Tier::ALL
@@ -285,29 +308,29 @@ impl CompiledFilters {
                 .filter(|tier| tiers[**tier as usize])
                 .map(|tier| {
                     let (from, to) = config.facets.tier_bounds(*tier);
-                    prices.within(min.max(from), max.min(to))
+                    prices.count_between(min.max(from), max.min(to))
                 })
                 .sum(),
-            None if self.price.is_some() || self.in_stock => prices.within(min, max),
-            None => live.alive,
+            None if self.price.is_some() || self.in_stock => prices.count_between(min, max),
+            None => mutable.alive_rows,
         }
     }
 }
 
-/// Number of streams in which [`scatter`] writes rows.
+/// Number of streams in which [`partition`] writes rows.
 ///
 /// Rows go to their buckets without a branch, because the processor cannot predict which rows pass. The cost is a
 /// chain of dependent steps: where a row goes in its bucket is known only after the row before it has advanced the
 /// bucket's end. Each stream owns a quarter of the rows and ends of its own, so that four such chains run at the
 /// same time.
 const STREAMS: usize = 4;
-const PLACES: usize = NOWHERE as usize + 1;
+const BUCKETS: usize = UNCOUNTED as usize + 1;
 /// Maximum number of rows in a stream, and so in each of its buckets.
-const STREAM: usize = Rows::MOST / STREAMS;
+const MAX_STREAM_ROWS: usize = Rows::MAX_ROWS / STREAMS;
 
 /// Returns the index at which a stream's bucket begins.
-fn first_of(stream: usize, place: usize) -> usize {
-    (stream * PLACES + place) * STREAM
+fn bucket_start(stream: usize, bucket: usize) -> usize {
+    (stream * BUCKETS + bucket) * MAX_STREAM_ROWS
 }
 
 /// Writes each row into the bucket that its mask leads to. Returns the index at which each stream's buckets end.
@@ -319,16 +342,16 @@ fn first_of(stream: usize, place: usize) -> usize {
 /// Worked example: 10 rows are the runs 0–2, 3–5, 6–8 and 9. By turns come rows 0, 3, 6 and 9; then 1, 2, then 4,
 /// 5, then 7, 8. If all pass, bucket 0 holds 0, 1, 2 in the first stream, 3, 4, 5 in the second, 6, 7, 8 in the
 /// third and 9 in the fourth.
-fn scatter(
+fn partition(
     masks: &[u8],
-    places: &[u8; 256],
+    buckets: &[u8; 256],
     out: &mut [u32],
     row: impl Fn(usize) -> u32,
-) -> [[usize; PLACES]; STREAMS] {
-    let mut ends = std::array::from_fn(|stream| std::array::from_fn(|place| first_of(stream, place)));
+) -> [[usize; BUCKETS]; STREAMS] {
+    let mut ends = std::array::from_fn(|stream| std::array::from_fn(|bucket| bucket_start(stream, bucket)));
     let mut offer = |stream: usize, index: usize| {
-        let ends: &mut [usize; PLACES] = &mut ends[stream];
-        let end = &mut ends[usize::from(places[usize::from(masks[index])])];
+        let ends: &mut [usize; BUCKETS] = &mut ends[stream];
+        let end = &mut ends[usize::from(buckets[usize::from(masks[index])])];
         out[*end] = row(index);
         *end += 1;
     };
@@ -346,16 +369,23 @@ fn scatter(
 
 /// Whether rows that fail only this group are counted in it. A row that fails only stock (or Tabby) is not in stock
 /// (has no Tabby), so there is nothing to count.
-fn counts_apart(index: usize) -> bool {
+fn is_counted_alone(index: usize) -> bool {
     (group::STOCK | group::TABBY) & 1_u32.checked_shl(index as u32).unwrap_or(0) == 0
 }
 
 impl CompiledSpec {
-    fn mark<M: Mask>(&self, category: usize, block: &Block, rows: Rows<'_>, bit: M, masks: &mut [M]) {
+    fn mark_failing<M: Mask>(
+        &self,
+        category: usize,
+        table: &CategoryTable,
+        rows: Rows<'_>,
+        bit: M,
+        masks: &mut [M],
+    ) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
-        match column.and_then(|(slot, sets)| Some((block.facts.column(*slot)?, sets))) {
-            Some(((column, place), sets)) => rows.mark_by(masks, &column.codes, |code| {
-                let set = usize::from(column.set(code, place));
+        match column.and_then(|(slot, sets)| Some((table.facts.column(*slot)?, sets))) {
+            Some(((column, position), sets)) => rows.mark_by_value(masks, &column.codes, |code| {
+                let set = usize::from(column.set(code, position));
                 if sets.get(set).copied().unwrap_or(false) { M::default() } else { bit }
             }),
             None => masks.iter_mut().for_each(|mask| *mask |= bit),

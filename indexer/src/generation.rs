@@ -12,32 +12,32 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, me
 
 use crate::{
     Change, IndexError, SearchConfig, SearchError,
-    cards::Cards,
-    damage::Damage,
-    entry::id_term,
-    files::Files,
+    card_codec::CardCodec,
+    damage::DamageMonitor,
+    generation_directory::GenerationDirectory,
+    index_document::id_term,
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,
 };
 
-const CURRENT: &str = "CURRENT";
-const PREFIX: &str = "generation-";
-const SET_ASIDE: &str = "damaged-";
+const CURRENT_FILE: &str = "CURRENT";
+const GENERATION_PREFIX: &str = "generation-";
+const DAMAGED_PREFIX: &str = "damaged-";
 /// Number of damaged generations that are kept for an administrator to inspect.
-const KEPT_DAMAGED: usize = 2;
+const MAX_DAMAGED_KEPT: usize = 2;
 /// Memory budget of the live writer in bytes; it takes a few changes at a time.
-const LIVE_ARENA: usize = 32 << 20;
+const LIVE_WRITER_BYTES: usize = 32 << 20;
 /// Segments of more documents than this are merged again only for the deletes in them.
-const MAX_MERGED: usize = 250_000;
+const MAX_MERGED_DOCUMENTS: usize = 250_000;
 /// Attempts of a check that other work on the files can make fail.
-const CHECKS: usize = 3;
+const MAX_CHECKS: usize = 3;
 /// Share of deleted documents above which a segment is rewritten.
-const REWRITE_AT: f32 = 0.3;
+const MAX_DELETED_SHARE: f32 = 0.3;
 
 /// Payload of a commit.
 #[derive(Debug, Serialize, Deserialize)]
-struct Payload {
+struct CommitPayload {
     version: u32,
     fingerprint: u64,
     /// Number of the batch; the log of patches compares it with its records to know which came before.
@@ -51,13 +51,13 @@ pub(crate) struct Generation {
     path: PathBuf,
     fields: Fields,
     reader: IndexReader,
-    writer: Mutex<Writing>,
+    writer: Mutex<Writer>,
     view: RwLock<Arc<View>>,
-    pub(crate) damage: Damage,
+    pub(crate) damage: DamageMonitor,
 }
 
 /// State that only one batch at a time may touch.
-struct Writing {
+struct Writer {
     index: IndexWriter,
     patches: Patches,
 }
@@ -69,7 +69,7 @@ impl Generation {
         directory: &Path,
         config: &SearchConfig,
     ) -> Result<(Self, Option<String>), IndexError> {
-        fs::create_dir_all(directory).map_err(|source| at(directory, source))?;
+        fs::create_dir_all(directory).map_err(|source| directory_error(directory, source))?;
         if let Some(number) = read_current(directory)? {
             let path = path_of(directory, number);
             match Self::open(&path, number, config) {
@@ -97,7 +97,7 @@ impl Generation {
     pub(crate) fn create(path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
         let index = create_index(path)?;
         let (patches, _) = Patches::open(path, 0)?;
-        Self::serve(index, path, number, config, Cards::default(), patches)
+        Self::start_serving(index, path, number, config, CardCodec::default(), patches)
     }
 
     /// Opens a generation after checking every file of it.
@@ -106,7 +106,7 @@ impl Generation {
         number: u64,
         config: &SearchConfig,
     ) -> Result<(Self, Option<String>), IndexError> {
-        let index = Index::open(files(path)?)?;
+        let index = Index::open(open_directory(path)?)?;
         let damaged = index.validate_checksum()?;
         if let Some(file) = damaged.iter().next() {
             return Err(IndexError::config(&file.display().to_string(), "its checksum is wrong"));
@@ -116,40 +116,41 @@ impl Generation {
             None => None,
         };
         if index.schema() != schema::build().0 {
-            return Err(outdated("another schema"));
+            return Err(outdated_error("another schema"));
         }
         let committed = payload.as_ref().map_or(0, |payload| payload.sequence);
         let (patches, later) = Patches::open(path, committed)?;
         let cursor = payload.map(|payload| later.unwrap_or(payload.cursor));
-        let cards = Cards::open(path)?;
-        Ok((Self::serve(index, path, number, config, cards, patches)?, cursor))
+        let codec = CardCodec::open(path)?;
+        Ok((Self::start_serving(index, path, number, config, codec, patches)?, cursor))
     }
 
-    fn serve(
+    fn start_serving(
         index: Index,
         path: &Path,
         number: u64,
         config: &SearchConfig,
-        cards: Cards,
+        codec: CardCodec,
         patches: Patches,
     ) -> Result<Self, IndexError> {
         let (_, fields) = schema::build();
-        let writer: IndexWriter = index.writer_with_num_threads(1, LIVE_ARENA).map_err(busy)?;
+        let writer: IndexWriter =
+            index.writer_with_num_threads(1, LIVE_WRITER_BYTES).map_err(writer_error)?;
         let mut policy = LogMergePolicy::default();
-        policy.set_max_docs_before_merge(MAX_MERGED);
-        policy.set_del_docs_ratio_before_merge(REWRITE_AT);
+        policy.set_max_docs_before_merge(MAX_MERGED_DOCUMENTS);
+        policy.set_del_docs_ratio_before_merge(MAX_DELETED_SHARE);
         writer.set_merge_policy(Box::new(policy));
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
         let view =
-            View::load(reader.searcher(), fields, config, cards, None, &patches).map_err(from_search)?;
+            View::load(reader.searcher(), fields, config, codec, None, &patches).map_err(read_error)?;
         Ok(Self {
             number,
             path: path.to_owned(),
             fields,
             reader,
-            writer: Mutex::new(Writing { index: writer, patches }),
+            writer: Mutex::new(Writer { index: writer, patches }),
             view: RwLock::new(Arc::new(view)),
-            damage: Damage::default(),
+            damage: DamageMonitor::default(),
         })
     }
 
@@ -166,20 +167,22 @@ impl Generation {
         cursor: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
-        let mut writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let Writing { index, patches } = &mut *writing;
+        let mut writer_state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let Writer { index, patches } = &mut *writer_state;
         let before = self.view();
-        let mut batch = Batch::sort(changes, &before, &self.fields, config).map_err(from_search)?;
+        let mut batch = Batch::from_changes(changes, &before, &self.fields, config).map_err(read_error)?;
         let written = patches.log.length;
-        patches.write(&mut batch, cursor)?;
+        patches.log_batch(&mut batch, cursor)?;
         let has_writes = !batch.writes.is_empty();
-        if has_writes && let Err(error) = self.write(index, &mut batch, patches.sequence, cursor, config) {
+        if has_writes
+            && let Err(error) = self.write_batch(index, &mut batch, patches.sequence, cursor, config)
+        {
             // A half-written batch must not be part of the next commit.
             index.rollback()?;
-            patches.log.cut(written)?;
+            patches.log.truncate(written)?;
             return Err(error);
         }
-        let ids = patches.keep(batch);
+        let ids = patches.add_batch(batch);
         let view = if has_writes {
             self.reader.reload()?;
             Some(
@@ -187,23 +190,23 @@ impl Generation {
                     self.reader.searcher(),
                     self.fields,
                     config,
-                    before.cards.clone(),
+                    before.card_codec.clone(),
                     Some(&before),
                     patches,
                 )
-                .map_err(from_search)?,
+                .map_err(read_error)?,
             )
         } else {
             None
         };
-        let tidied = patches.tidy(cursor)?;
+        let compacted = patches.compact(cursor)?;
         let view = view.as_ref().unwrap_or(&before);
-        let view = view.patched((!tidied).then_some(&ids), patches, config).map_err(from_search)?;
+        let view = view.with_patches((!compacted).then_some(&ids), patches, config).map_err(read_error)?;
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
         Ok(())
     }
 
-    fn write(
+    fn write_batch(
         &self,
         writer: &mut IndexWriter,
         batch: &mut Batch,
@@ -211,10 +214,10 @@ impl Generation {
         cursor: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
-        for (id, entry) in &mut batch.writes {
+        for (id, indexed) in &mut batch.writes {
             writer.delete_term(id_term(&self.fields, *id));
-            if let Some(entry) = entry.take() {
-                writer.add_document(entry.document)?;
+            if let Some(indexed) = indexed.take() {
+                writer.add_document(indexed.document)?;
             }
         }
         commit(writer, sequence, cursor, config)
@@ -224,7 +227,7 @@ impl Generation {
     pub(crate) fn find_wrong_checksum(&self) -> Option<String> {
         let mut problem = None;
         // A merge may end during the check and remove a file that was about to be read.
-        for _ in 0..CHECKS {
+        for _ in 0..MAX_CHECKS {
             match self.reader.searcher().index().validate_checksum() {
                 Ok(damaged) => {
                     let file = damaged.into_iter().next()?;
@@ -245,15 +248,15 @@ impl Generation {
 
 /// Makes an empty index on disk.
 pub(crate) fn create_index(path: &Path) -> Result<Index, IndexError> {
-    fs::create_dir_all(path).map_err(|source| at(path, source))?;
+    fs::create_dir_all(path).map_err(|source| directory_error(path, source))?;
     Ok(Index::builder()
         .schema(schema::build().0)
-        .settings(schema::settings())
-        .open_or_create(files(path)?)?)
+        .settings(schema::ordered_settings())
+        .open_or_create(open_directory(path)?)?)
 }
 
-fn files(path: &Path) -> Result<Files, IndexError> {
-    Ok(Files::open(path).map_err(tantivy::TantivyError::from)?)
+fn open_directory(path: &Path) -> Result<GenerationDirectory, IndexError> {
+    Ok(GenerationDirectory::open(path).map_err(tantivy::TantivyError::from)?)
 }
 
 /// Commits with the cursor.
@@ -263,7 +266,7 @@ pub(crate) fn commit(
     cursor: &str,
     config: &SearchConfig,
 ) -> Result<(), IndexError> {
-    let payload = Payload {
+    let payload = CommitPayload {
         version: SCHEMA_VERSION,
         fingerprint: config.fingerprint,
         sequence,
@@ -276,38 +279,39 @@ pub(crate) fn commit(
     Ok(())
 }
 
-fn read_payload(payload: &str, config: &SearchConfig) -> Result<Payload, IndexError> {
-    let payload: Payload = serde_json::from_str(payload).map_err(|_| outdated("another kind of commit"))?;
+fn read_payload(payload: &str, config: &SearchConfig) -> Result<CommitPayload, IndexError> {
+    let payload: CommitPayload =
+        serde_json::from_str(payload).map_err(|_| outdated_error("another kind of commit"))?;
     if payload.version != SCHEMA_VERSION {
-        return Err(outdated("another version of the schema"));
+        return Err(outdated_error("another version of the schema"));
     }
     if payload.fingerprint != config.fingerprint {
-        return Err(outdated("other words or facets than config/search has now"));
+        return Err(outdated_error("other words or facets than config/search has now"));
     }
     Ok(payload)
 }
 
-fn outdated(problem: &str) -> IndexError {
+fn outdated_error(problem: &str) -> IndexError {
     IndexError::Read(io::Error::other(format!("it was written with {problem}")))
 }
 
 /// Returns the path of a generation.
 pub(crate) fn path_of(directory: &Path, number: u64) -> PathBuf {
-    directory.join(format!("{PREFIX}{number:06}"))
+    directory.join(format!("{GENERATION_PREFIX}{number:06}"))
 }
 
 /// Returns a number that no generation in the directory has.
 pub(crate) fn next_number(directory: &Path) -> Result<u64, IndexError> {
-    let entries = fs::read_dir(directory).map_err(|source| at(directory, source))?;
+    let entries = fs::read_dir(directory).map_err(|source| directory_error(directory, source))?;
     let numbers = entries.filter_map(|entry| {
         let name = entry.ok()?.file_name().into_string().ok()?;
-        name.rsplit_once(PREFIX)?.1.split('-').next()?.parse::<u64>().ok()
+        name.rsplit_once(GENERATION_PREFIX)?.1.split('-').next()?.parse::<u64>().ok()
     });
     Ok(numbers.max().unwrap_or(0) + 1)
 }
 
 fn read_current(directory: &Path) -> Result<Option<u64>, IndexError> {
-    let path = directory.join(CURRENT);
+    let path = directory.join(CURRENT_FILE);
     match fs::read_to_string(&path) {
         Ok(text) => Ok(text.trim().parse().ok()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -317,9 +321,9 @@ fn read_current(directory: &Path) -> Result<Option<u64>, IndexError> {
 
 /// Names the live generation. The file is written beside and renamed, so that it is never half there.
 pub(crate) fn write_current(directory: &Path, number: u64) -> Result<(), IndexError> {
-    let (path, new) = (directory.join(CURRENT), directory.join("CURRENT.new"));
-    fs::write(&new, format!("{number}\n")).map_err(|source| at(&new, source))?;
-    fs::rename(&new, &path).map_err(|source| at(&path, source))
+    let (path, new) = (directory.join(CURRENT_FILE), directory.join("CURRENT.new"));
+    fs::write(&new, format!("{number}\n")).map_err(|source| directory_error(&new, source))?;
+    fs::rename(&new, &path).map_err(|source| directory_error(&path, source))
 }
 
 /// Moves a damaged generation out of the way, and removes the oldest damaged ones.
@@ -327,23 +331,26 @@ fn set_aside(directory: &Path, path: &Path) -> Result<(), IndexError> {
     if path.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let target = directory.join(format!("{SET_ASIDE}{name}-{seconds}"));
-        fs::rename(path, &target).map_err(|source| at(path, source))?;
+        let target = directory.join(format!("{DAMAGED_PREFIX}{name}-{seconds}"));
+        fs::rename(path, &target).map_err(|source| directory_error(path, source))?;
     }
-    let mut damaged = children(directory, SET_ASIDE);
+    let mut damaged = directories_with_prefix(directory, DAMAGED_PREFIX);
     damaged.sort();
-    let surplus = damaged.len().saturating_sub(KEPT_DAMAGED);
-    damaged.into_iter().take(surplus).for_each(|path| remove(&path));
+    let surplus = damaged.len().saturating_sub(MAX_DAMAGED_KEPT);
+    damaged.into_iter().take(surplus).for_each(|path| remove_directory(&path));
     Ok(())
 }
 
 /// Removes generations that no longer serve, and rebuilds that were broken off.
 pub(crate) fn remove_others(directory: &Path, number: u64) {
     let current = path_of(directory, number);
-    children(directory, PREFIX).into_iter().filter(|path| *path != current).for_each(|path| remove(&path));
+    directories_with_prefix(directory, GENERATION_PREFIX)
+        .into_iter()
+        .filter(|path| *path != current)
+        .for_each(|path| remove_directory(&path));
 }
 
-fn children(directory: &Path, prefix: &str) -> Vec<PathBuf> {
+fn directories_with_prefix(directory: &Path, prefix: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let named =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
@@ -351,24 +358,24 @@ fn children(directory: &Path, prefix: &str) -> Vec<PathBuf> {
 }
 
 /// Removes a directory. A directory that cannot be removed costs space, not service: the failure is only logged.
-pub(crate) fn remove(path: &Path) {
+pub(crate) fn remove_directory(path: &Path) {
     if let Err(error) = fs::remove_dir_all(path) {
         tracing::warn!(%error, "Cannot remove {}: {error}", path.display());
     }
 }
 
-fn at(path: &Path, source: io::Error) -> IndexError {
+fn directory_error(path: &Path, source: io::Error) -> IndexError {
     IndexError::Directory { path: path.to_owned(), source }
 }
 
 /// Turns a tantivy error into ours; a lock held elsewhere is not damage.
-pub(crate) fn busy(error: tantivy::TantivyError) -> IndexError {
+pub(crate) fn writer_error(error: tantivy::TantivyError) -> IndexError {
     match error {
         tantivy::TantivyError::LockFailure(..) => IndexError::Busy,
         other => IndexError::Engine(other),
     }
 }
 
-fn from_search(error: SearchError) -> IndexError {
+fn read_error(error: SearchError) -> IndexError {
     IndexError::Read(io::Error::other(error))
 }

@@ -22,52 +22,52 @@ use crate::{
     },
 };
 
-/// Maximum number of words of a run (window) with a meaning of its own.
-pub(crate) const MAX_WINDOW: usize = 4;
+/// Maximum number of words of a run (phrase) with a meaning of its own.
+pub(crate) const MAX_PHRASE_WORDS: usize = 4;
 
 /// The contents of `words.toml` and `arabic_terms.tsv`, ready to be looked up.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lexicon {
     pub(crate) analyzer: Analyzer,
-    pub(crate) readings: Vec<Reading>,
+    pub(crate) concepts: Vec<Concept>,
     pub(crate) quantities: FxHashMap<String, Vec<QuantityFact>>,
     pub(crate) fact_keys: Vec<SpecKey>,
     /// Facts whose values people round to whole numbers.
     pub(crate) rounded_keys: Vec<SpecKey>,
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
-    meanings: FxHashMap<String, Meaning>,
-    /// The windows with a meaning, ascending.
-    windows: Vec<String>,
-    /// The windows of one word without digits, which may be misspelt.
-    names: Vec<Name>,
+    interpretations: FxHashMap<String, Interpretation>,
+    /// The phrases with a meaning, ascending.
+    phrases: Vec<String>,
+    /// The phrases of one word without digits, which may be misspelt.
+    names: Vec<CorrectableName>,
     markers: FxHashMap<String, Vec<Marker>>,
     /// Words that are spelt right although no product may have them.
     spelt_right: FxHashSet<String>,
-    /// Sound of an Arabic window to the windows that sound so.
+    /// Sound of an Arabic phrase to the phrases that sound so.
     sounds: FxHashMap<String, Vec<String>>,
     /// The grammar of intent, from `intents.toml`.
     pub(crate) intents: IntentTable,
-    /// Every window with a role in a query, for finding it by another spelling.
+    /// Every phrase with a role in a query, for finding it by another spelling.
     spellings: Spellings,
-    /// Windows of the Arabic dictionary with their proper spelling, in the dictionary's order.
-    pub(crate) proper: Vec<ProperName>,
+    /// Phrases of the Arabic dictionary with their proper spelling, in the dictionary's order.
+    pub(crate) proper_names: Vec<ProperName>,
     /// English names that the Arabic dictionary translates, in its order.
-    pub(crate) lines: Vec<String>,
+    pub(crate) english_names: Vec<String>,
     /// Names of categories, in both languages.
     pub(crate) category_names: Vec<CategoryName>,
 }
 
 /// A word with a meaning, and the shape that tells quickly that another word is not spelt nearly so.
 #[derive(Debug, Clone)]
-struct Name {
+struct CorrectableName {
     text: String,
-    shape: Shape,
+    shape: SpellingShape,
 }
 
 /// Number of letters of a word, and a bit set of its letters; several letters share a bit.
 #[derive(Debug, Clone, Copy)]
-struct Shape {
+struct SpellingShape {
     length: usize,
     letters: u64,
 }
@@ -75,7 +75,7 @@ struct Shape {
 /// A name of the Arabic dictionary as people write it.
 #[derive(Debug, Clone)]
 pub(crate) struct ProperName {
-    pub(crate) window: String,
+    pub(crate) phrase: String,
     pub(crate) text: String,
     /// Whether it is the first name listed for its meaning: the way most people write it.
     pub(crate) is_first: bool,
@@ -91,7 +91,7 @@ pub(crate) struct CategoryName {
 
 /// A category and facts that some words stand for.
 #[derive(Debug, Clone)]
-pub(crate) struct Reading {
+pub(crate) struct Concept {
     /// The first of its words, as people write it.
     pub(crate) name: String,
     pub(crate) category: Option<Category>,
@@ -108,9 +108,9 @@ pub(crate) struct QuantityFact {
 
 /// The meaning of a run of words.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Meaning {
-    /// Index into `readings`.
-    pub(crate) reading: Option<usize>,
+pub(crate) struct Interpretation {
+    /// Index into `concepts`.
+    pub(crate) concept: Option<usize>,
     /// English translations, each a list of words.
     pub(crate) english: Vec<Vec<String>>,
 }
@@ -136,22 +136,25 @@ impl Lexicon {
         lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
         let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
         lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
-        lexicon.windows = lexicon.meanings.keys().cloned().collect();
-        lexicon.windows.sort_unstable();
-        let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
-        lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
-        lexicon.lines = lexicon.english_lines();
+        lexicon.phrases = lexicon.interpretations.keys().cloned().collect();
+        lexicon.phrases.sort_unstable();
+        let names = lexicon.phrases.iter().filter(|phrase| !phrase.contains(' ') && !has_digit(phrase));
+        lexicon.names = names
+            .map(|text| CorrectableName { text: text.clone(), shape: SpellingShape::of(text) })
+            .collect();
+        lexicon.english_names = lexicon.collect_english_names();
         lexicon.mark_first_names();
         lexicon.category_names = lexicon.category_names();
-        let windows = lexicon.meanings.keys().chain(lexicon.markers.keys());
-        lexicon.spellings = Spellings::of(windows, lexicon.long_category_names());
+        let phrases = lexicon.interpretations.keys().chain(lexicon.markers.keys());
+        lexicon.spellings = Spellings::of(phrases, lexicon.long_category_names());
         Ok(lexicon)
     }
 
-    fn english_lines(&self) -> Vec<String> {
+    fn collect_english_names(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for name in &self.proper {
-            let english = self.meaning(&name.window).into_iter().flat_map(|meaning| &meaning.english);
+        for name in &self.proper_names {
+            let english =
+                self.interpret(&name.phrase).into_iter().flat_map(|interpretation| &interpretation.english);
             for line in english.map(|words| words.join(" ")) {
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -163,11 +166,11 @@ impl Lexicon {
 
     /// Returns the meaning of words joined by spaces, with or without their Arabic articles, in the singular or
     /// plural.
-    pub(crate) fn meaning(&self, words: &str) -> Option<&Meaning> {
-        let exact = self.meanings.get(words);
+    pub(crate) fn interpret(&self, words: &str) -> Option<&Interpretation> {
+        let exact = self.interpretations.get(words);
         exact
-            .or_else(|| self.meanings.get(&arabic::without_articles(words)?))
-            .or_else(|| self.meanings.get(&in_singular(words)?))
+            .or_else(|| self.interpretations.get(&arabic::without_articles(words)?))
+            .or_else(|| self.interpretations.get(&in_singular(words)?))
     }
 
     /// Returns the roles of words joined by spaces.
@@ -176,33 +179,33 @@ impl Lexicon {
     }
 
     /// Returns the words that ask for an order.
-    pub(crate) fn orders(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn sort_phrases(&self) -> impl Iterator<Item = &str> {
         let sorts = |markers: &Vec<Marker>| markers.iter().any(|marker| matches!(marker, Marker::Sort(_)));
-        self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(window, _)| window.as_str())
+        self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(phrase, _)| phrase.as_str())
     }
 
     /// Returns the meaning of Arabic words that sound like listed ones; `None` where the listed ones differ in
     /// meaning.
-    pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Meaning> {
-        if !window.iter().all(|word| is_arabic(word)) {
+    pub(crate) fn sounds_like(&self, phrase: &[&str]) -> Option<&Interpretation> {
+        if !phrase.iter().all(|word| is_arabic(word)) {
             return None;
         }
-        let windows = self.sounds.get(&sound::key(&window.concat())?)?;
-        let mut meanings = windows.iter().filter_map(|spelling| self.meanings.get(spelling));
-        let first = meanings.next()?;
-        meanings.all(|other| other == first).then_some(first)
+        let phrases = self.sounds.get(&sound::sound_key(&phrase.concat())?)?;
+        let mut interpretations = phrases.iter().filter_map(|spelling| self.interpretations.get(spelling));
+        let first = interpretations.next()?;
+        interpretations.all(|other| other == first).then_some(first)
     }
 
-    /// Returns the windows with a meaning that begin with a prefix, ascending.
-    pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Meaning)> {
-        let from = self.windows.partition_point(|window| window.as_str() < prefix);
-        let begun = self.windows[from..].iter().take_while(move |window| window.starts_with(prefix));
-        begun.filter_map(|window| Some((window.as_str(), self.meanings.get(window)?)))
+    /// Returns the phrases with a meaning that begin with a prefix, ascending.
+    pub(crate) fn phrases_with_prefix(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
+        let from = self.phrases.partition_point(|phrase| phrase.as_str() < prefix);
+        let begun = self.phrases[from..].iter().take_while(move |phrase| phrase.starts_with(prefix));
+        begun.filter_map(|phrase| Some((phrase.as_str(), self.interpretations.get(phrase)?)))
     }
 
     /// Returns the single words with a meaning within a number of edits of a word, ascending.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
-        let shape = Shape::of(word);
+        let shape = SpellingShape::of(word);
         let near = self.names.iter().filter(move |name| {
             name.shape.may_be_within(shape, distance)
                 && name.text != word
@@ -217,78 +220,79 @@ impl Lexicon {
             || forms::stem(word).is_some_and(|stem| self.spelt_right.contains(stem))
     }
 
-    /// Returns the folded words of a spelling, as windows are keyed.
-    pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
+    /// Returns the folded words of a spelling, as phrases are keyed.
+    pub(crate) fn fold_words(&self, spelling: &str) -> Vec<String> {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
     }
 
     fn mark_first_names(&mut self) {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
-        for index in 0..self.proper.len() {
-            let Some(meaning) = self.meaning(&self.proper[index].window) else { continue };
+        for index in 0..self.proper_names.len() {
+            let Some(interpretation) = self.interpret(&self.proper_names[index].phrase) else { continue };
             // All names of a category name one thing, whatever else they translate to.
-            let english = meaning.english.iter().map(|words| words.join(" "));
-            let english = if meaning.reading.is_some() { String::new() } else { english.collect() };
-            let is_first = named.insert((meaning.reading, english));
-            self.proper[index].is_first = is_first;
+            let english = interpretation.english.iter().map(|words| words.join(" "));
+            let english = if interpretation.concept.is_some() { String::new() } else { english.collect() };
+            let is_first = named.insert((interpretation.concept, english));
+            self.proper_names[index].is_first = is_first;
         }
     }
 
     /// Returns the first listed name of each category in either language.
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
-        for proper in &self.proper {
-            let index = self.meaning(&proper.window).and_then(|meaning| meaning.reading);
-            let Some(reading) = index.and_then(|index| self.readings.get(index)) else { continue };
-            let Some(category) = reading.category.filter(|_| reading.specs.is_empty()) else { continue };
+        for proper_names in &self.proper_names {
+            let index =
+                self.interpret(&proper_names.phrase).and_then(|interpretation| interpretation.concept);
+            let Some(concept) = index.and_then(|index| self.concepts.get(index)) else { continue };
+            let Some(category) = concept.category.filter(|_| concept.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
-                let (english, arabic) = (reading.name.clone(), proper.text.clone());
+                let (english, arabic) = (concept.name.clone(), proper_names.text.clone());
                 names.push(CategoryName { category, english, arabic });
             }
         }
         names
     }
 
-    fn add_meaning(&mut self, spelling: &str, reading: Option<usize>, english: &[Vec<String>]) {
-        let words = self.split(spelling);
+    fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
+        let words = self.fold_words(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        if words.is_empty() || words.len() > MAX_WINDOW || digits_only {
+        if words.is_empty() || words.len() > MAX_PHRASE_WORDS || digits_only {
             return;
         }
-        let window = words.join(" ");
+        let phrase = words.join(" ");
         if words.iter().all(|word| is_arabic(word))
-            && let Some(key) = sound::key(&words.concat())
+            && let Some(key) = sound::sound_key(&words.concat())
         {
-            let windows = self.sounds.entry(key).or_default();
-            if !windows.contains(&window) {
-                windows.push(window.clone());
+            let phrases = self.sounds.entry(key).or_default();
+            if !phrases.contains(&phrase) {
+                phrases.push(phrase.clone());
             }
         }
-        let meaning = self.meanings.entry(window).or_default();
-        meaning.reading = meaning.reading.or(reading);
+        let interpretation = self.interpretations.entry(phrase).or_default();
+        interpretation.concept = interpretation.concept.or(concept);
         for words in english {
-            if !meaning.english.contains(words) {
-                meaning.english.push(words.clone());
+            if !interpretation.english.contains(words) {
+                interpretation.english.push(words.clone());
             }
         }
     }
 
     fn add_proper_name(&mut self, text: &str) {
-        let window = self.split(text).join(" ");
-        if !window.is_empty() && !self.proper.iter().any(|name| name.window == window) {
-            self.proper.push(ProperName { window, text: text.to_owned(), is_first: false });
+        let phrase = self.fold_words(text).join(" ");
+        if !phrase.is_empty() && !self.proper_names.iter().any(|name| name.phrase == phrase) {
+            self.proper_names.push(ProperName { phrase, text: text.to_owned(), is_first: false });
         }
     }
 
     fn add_marker(&mut self, spelling: &str, marker: Marker) {
-        let window = self.split(spelling).join(" ");
-        if !window.is_empty() {
-            self.markers.entry(window).or_default().push(marker);
+        let phrase = self.fold_words(spelling).join(" ");
+        if !phrase.is_empty() {
+            self.markers.entry(phrase).or_default().push(marker);
         }
     }
 }
 
-impl Shape {
+impl SpellingShape {
     fn of(word: &str) -> Self {
         let letters = word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % u64::BITS));
         Self { length: word.chars().count(), letters }
@@ -316,14 +320,14 @@ mod tests {
 
     fn category(text: &str) -> Option<Category> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
-        let words = lexicon.split(text);
-        let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        let meaning = lexicon.meaning(&words.join(" ")).or_else(|| lexicon.sounds_like(&window))?;
-        lexicon.readings[meaning.reading?].category
+        let words = lexicon.fold_words(text);
+        let phrase: Vec<&str> = words.iter().map(String::as_str).collect();
+        let interpretation = lexicon.interpret(&words.join(" ")).or_else(|| lexicon.sounds_like(&phrase))?;
+        lexicon.concepts[interpretation.concept?].category
     }
 
     #[test]
-    fn category_words_mean_their_category() {
+    fn category_words_are_interpreted_as_their_category() {
         for (text, expected) in [
             ("كرت شاشة", Category::Gpu),
             ("كرت الشاشة", Category::Gpu),
@@ -344,9 +348,10 @@ mod tests {
     }
 
     #[test]
-    fn arabic_names_mean_their_english_words() {
+    fn arabic_names_are_interpreted_as_english_words() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
-        let english = |words: &str| lexicon.meaning(words).map(|meaning| meaning.english.clone());
+        let english =
+            |words: &str| lexicon.interpret(words).map(|interpretation| interpretation.english.clone());
         assert_eq!(english("ار تي اكس"), Some(vec![vec!["rtx".to_owned()]]));
         assert_eq!(english("رايزن"), Some(vec![vec!["ryzen".to_owned()]]));
         assert!(english("رايزر").is_some_and(|words| words.len() > 1), "razer and riser are both tried");

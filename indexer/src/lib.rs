@@ -4,7 +4,7 @@
 //! works.
 
 mod candidates;
-mod cards;
+mod card_codec;
 mod chips;
 mod collect;
 mod columns;
@@ -13,25 +13,28 @@ mod config;
 mod damage;
 mod document;
 mod engine;
-mod entry;
-mod entry_facts;
 mod error;
+mod facet_groups;
 mod facet_plan;
 mod facets;
+mod fact_cache;
 mod fact_columns;
 mod fact_order;
-mod files;
 mod filter;
 mod filter_rows;
 mod generation;
-mod intent_answers;
+mod generation_directory;
+mod index_document;
+mod intent_responses;
 mod lexicon;
-mod parts;
+mod mutable_columns;
+mod part_builders;
 mod patch_log;
 mod patches;
 mod prices;
 mod product_set;
 mod query;
+mod query_terms;
 mod ranking;
 mod rebuild;
 mod request;
@@ -42,7 +45,7 @@ mod schema;
 mod score;
 mod search;
 mod search_steps;
-mod stored;
+mod stored_product;
 mod suggest;
 mod text;
 mod view;
@@ -51,13 +54,13 @@ mod vocabulary;
 #[cfg(test)]
 extern crate self as indexer;
 
-pub use completions::typed_of_name;
+pub use completions::find_typed_ranges;
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
-pub use engine::{Engine, EngineStats, Opened};
+pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use error::{IndexError, Problem, SearchError};
 pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
-pub use rebuild::{Rebuild, Rebuilt};
+pub use rebuild::{PreparedRebuild, Rebuild};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
     UnknownName,

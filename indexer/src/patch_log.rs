@@ -17,20 +17,20 @@ use domain::model::ProductId;
 use uuid::Uuid;
 
 /// The file's name inside a generation.
-const NAME: &str = "patches.log";
+const FILE_NAME: &str = "patches.log";
 /// Bytes before each record: its length and its checksum.
-const HEAD: usize = 8;
+const RECORD_HEADER_BYTES: usize = 8;
 /// Longer records are taken for damage; in bytes.
-const MAX_RECORD: usize = 1 << 30;
+const MAX_RECORD_BYTES: usize = 1 << 30;
 
 /// One batch as it is written.
 #[derive(Debug, Default)]
-pub(crate) struct Record {
+pub(crate) struct LogRecord {
     pub(crate) sequence: u64,
     /// Cursor of the index after the batch; `None` when the commit of the same number has it.
     pub(crate) cursor: Option<String>,
     /// Products that the commit of the same number writes anew or deletes.
-    pub(crate) ended: Vec<ProductId>,
+    pub(crate) superseded: Vec<ProductId>,
     pub(crate) patches: Vec<LoggedPatch>,
 }
 
@@ -40,15 +40,15 @@ pub(crate) struct LoggedPatch {
     pub(crate) id: ProductId,
     pub(crate) numbers: u64,
     pub(crate) delivered: u32,
-    pub(crate) shops: Vec<String>,
+    pub(crate) retailers: Vec<String>,
     pub(crate) stored: Vec<u8>,
     /// Position of `stored` in the file.
-    pub(crate) span: Span,
+    pub(crate) range: ByteRange,
 }
 
 /// A range of bytes of the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Span {
+pub(crate) struct ByteRange {
     pub(crate) offset: u64,
     pub(crate) length: u32,
 }
@@ -62,8 +62,8 @@ pub(crate) struct PatchLog {
 
 impl PatchLog {
     /// Opens the log of a generation, or makes it. Returns it with the records that it holds.
-    pub(crate) fn open(generation: &Path) -> io::Result<(Self, Vec<Record>)> {
-        let path = generation.join(NAME);
+    pub(crate) fn open(generation: &Path) -> io::Result<(Self, Vec<LogRecord>)> {
+        let path = generation.join(FILE_NAME);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -78,10 +78,10 @@ impl PatchLog {
     }
 
     /// Appends a record and sets the spans of its patches.
-    pub(crate) fn append(&mut self, record: &mut Record) -> io::Result<()> {
+    pub(crate) fn append(&mut self, record: &mut LogRecord) -> io::Result<()> {
         let bytes = write_record(record, self.length);
         if let Err(error) = (&*self.file).write_all(&bytes) {
-            self.cut(self.length)?;
+            self.truncate(self.length)?;
             return Err(error);
         }
         self.length += bytes.len() as u64;
@@ -89,14 +89,14 @@ impl PatchLog {
     }
 
     /// Cuts the file to a length, which takes back what was written behind it.
-    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
+    pub(crate) fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.file.set_len(length)?;
         self.length = length;
         Ok(())
     }
 
     /// Begins a new file with one record in place of all others; readers of the old file keep reading it.
-    pub(crate) fn replace(&mut self, record: &mut Record) -> io::Result<()> {
+    pub(crate) fn rewrite(&mut self, record: &mut LogRecord) -> io::Result<()> {
         let new = self.path.with_extension("new");
         let bytes = write_record(record, 0);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&new)?;
@@ -109,97 +109,98 @@ impl PatchLog {
 }
 
 /// Returns the bytes of a span.
-pub(crate) fn read_span(file: &File, span: Span) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; span.length as usize];
-    file.read_exact_at(&mut bytes, span.offset)?;
+pub(crate) fn read_range(file: &File, range: ByteRange) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; range.length as usize];
+    file.read_exact_at(&mut bytes, range.offset)?;
     Ok(bytes)
 }
 
-fn write_record(record: &mut Record, offset: u64) -> Vec<u8> {
-    let mut out = vec![0; HEAD];
+fn write_record(record: &mut LogRecord, offset: u64) -> Vec<u8> {
+    let mut out = vec![0; RECORD_HEADER_BYTES];
     out.extend(record.sequence.to_le_bytes());
     out.push(u8::from(record.cursor.is_some()));
-    put_bytes(&mut out, record.cursor.as_deref().unwrap_or_default().as_bytes());
-    out.extend((record.ended.len() as u32).to_le_bytes());
-    record.ended.iter().for_each(|id| out.extend(id.0.as_bytes()));
+    push_bytes(&mut out, record.cursor.as_deref().unwrap_or_default().as_bytes());
+    out.extend((record.superseded.len() as u32).to_le_bytes());
+    record.superseded.iter().for_each(|id| out.extend(id.0.as_bytes()));
     out.extend((record.patches.len() as u32).to_le_bytes());
     for patch in &mut record.patches {
         out.extend(patch.id.0.as_bytes());
         out.extend(patch.numbers.to_le_bytes());
         out.extend(patch.delivered.to_le_bytes());
-        out.extend((patch.shops.len() as u32).to_le_bytes());
-        patch.shops.iter().for_each(|slug| put_bytes(&mut out, slug.as_bytes()));
-        patch.span = Span { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
-        put_bytes(&mut out, &patch.stored);
+        out.extend((patch.retailers.len() as u32).to_le_bytes());
+        patch.retailers.iter().for_each(|slug| push_bytes(&mut out, slug.as_bytes()));
+        patch.range = ByteRange { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
+        push_bytes(&mut out, &patch.stored);
     }
-    let length = (out.len() - HEAD) as u32;
-    let checksum = crc32fast::hash(&out[HEAD..]);
+    let length = (out.len() - RECORD_HEADER_BYTES) as u32;
+    let checksum = crc32fast::hash(&out[RECORD_HEADER_BYTES..]);
     out[..4].copy_from_slice(&length.to_le_bytes());
-    out[4..HEAD].copy_from_slice(&checksum.to_le_bytes());
+    out[4..RECORD_HEADER_BYTES].copy_from_slice(&checksum.to_le_bytes());
     out
 }
 
-fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+fn push_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend((bytes.len() as u32).to_le_bytes());
     out.extend(bytes);
 }
 
 /// Returns the record at a position, and the position of the next one; `None` at the end or where the record is
 /// torn.
-fn read_record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
-    let mut head = Reader { bytes, at };
+fn read_record(bytes: &[u8], position: usize) -> Option<(LogRecord, usize)> {
+    let mut head = RecordReader { bytes, position };
     let (length, checksum) = (head.u32()? as usize, head.u32()?);
-    let end = head.at.checked_add(length).filter(|end| length < MAX_RECORD && *end <= bytes.len())?;
-    if crc32fast::hash(&bytes[head.at..end]) != checksum {
+    let end =
+        head.position.checked_add(length).filter(|end| length < MAX_RECORD_BYTES && *end <= bytes.len())?;
+    if crc32fast::hash(&bytes[head.position..end]) != checksum {
         return None;
     }
-    let mut reader = Reader { bytes: &bytes[..end], at: head.at };
+    let mut reader = RecordReader { bytes: &bytes[..end], position: head.position };
     let sequence = reader.u64()?;
-    let has_cursor = reader.take(1)? == [1];
+    let has_cursor = reader.read_bytes(1)? == [1];
     let cursor = reader.text()?;
-    let mut record = Record { sequence, cursor: has_cursor.then_some(cursor), ..Record::default() };
+    let mut record = LogRecord { sequence, cursor: has_cursor.then_some(cursor), ..LogRecord::default() };
     for _ in 0..reader.u32()? {
-        record.ended.push(reader.id()?);
+        record.superseded.push(reader.id()?);
     }
     for _ in 0..reader.u32()? {
         let (id, numbers, delivered) = (reader.id()?, reader.u64()?, reader.u32()?);
-        let shops = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
+        let retailers = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
         let length = reader.u32()?;
-        let span = Span { offset: reader.at as u64, length };
-        let stored = reader.take(length as usize)?.to_vec();
-        record.patches.push(LoggedPatch { id, numbers, delivered, shops, stored, span });
+        let range = ByteRange { offset: reader.position as u64, length };
+        let stored = reader.read_bytes(length as usize)?.to_vec();
+        record.patches.push(LoggedPatch { id, numbers, delivered, retailers, stored, range });
     }
     Some((record, end))
 }
 
-struct Reader<'a> {
+struct RecordReader<'a> {
     bytes: &'a [u8],
-    at: usize,
+    position: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let end = self.at.checked_add(length)?;
-        let taken = self.bytes.get(self.at..end)?;
-        self.at = end;
+impl<'a> RecordReader<'a> {
+    fn read_bytes(&mut self, length: usize) -> Option<&'a [u8]> {
+        let end = self.position.checked_add(length)?;
+        let taken = self.bytes.get(self.position..end)?;
+        self.position = end;
         Some(taken)
     }
 
     fn u32(&mut self) -> Option<u32> {
-        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?))
+        Some(u32::from_le_bytes(self.read_bytes(4)?.try_into().ok()?))
     }
 
     fn u64(&mut self) -> Option<u64> {
-        Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
+        Some(u64::from_le_bytes(self.read_bytes(8)?.try_into().ok()?))
     }
 
     fn id(&mut self) -> Option<ProductId> {
-        Some(ProductId(Uuid::from_bytes(self.take(16)?.try_into().ok()?)))
+        Some(ProductId(Uuid::from_bytes(self.read_bytes(16)?.try_into().ok()?)))
     }
 
     fn text(&mut self) -> Option<String> {
         let length = self.u32()? as usize;
-        String::from_utf8(self.take(length)?.to_vec()).ok()
+        String::from_utf8(self.read_bytes(length)?.to_vec()).ok()
     }
 }
 
@@ -207,22 +208,22 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    fn record(sequence: u64, cursor: Option<&str>) -> Record {
+    fn record(sequence: u64, cursor: Option<&str>) -> LogRecord {
         let stored = format!("card {sequence}").into_bytes();
         let id = ProductId(Uuid::from_u128(u128::from(sequence)));
         let patch = LoggedPatch {
             id,
             numbers: sequence,
             delivered: 9,
-            shops: vec!["a-shop".into()],
+            retailers: vec!["a-shop".into()],
             stored,
-            span: Span::default(),
+            range: ByteRange::default(),
         };
-        Record { sequence, cursor: cursor.map(str::to_owned), ended: vec![id], patches: vec![patch] }
+        LogRecord { sequence, cursor: cursor.map(str::to_owned), superseded: vec![id], patches: vec![patch] }
     }
 
     #[test]
-    fn what_was_written_is_read_up_to_a_torn_end() {
+    fn log_is_read_up_to_a_torn_record() {
         let folder = tempfile::tempdir().unwrap();
         let (mut log, records) = PatchLog::open(folder.path()).unwrap();
         assert!(records.is_empty());
@@ -230,11 +231,11 @@ mod tests {
         let whole = log.length;
         let mut second = record(2, None);
         log.append(&mut second).unwrap();
-        assert_eq!(read_span(&log.file, second.patches[0].span).unwrap(), b"card 2");
+        assert_eq!(read_range(&log.file, second.patches[0].range).unwrap(), b"card 2");
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!(records.len(), 2);
         assert_eq!((records[1].sequence, records[1].cursor.as_deref()), (2, None));
-        assert_eq!(read_span(&log.file, records[1].patches[0].span).unwrap(), b"card 2");
+        assert_eq!(read_range(&log.file, records[1].patches[0].range).unwrap(), b"card 2");
         log.file.set_len(log.length - 1).unwrap();
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!((records.len(), log.length), (1, whole));
@@ -242,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_takes_the_place_of_the_old() {
+    fn rewritten_log_replaces_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let (mut log, _) = PatchLog::open(folder.path()).unwrap();
         let mut first = record(1, None);
         log.append(&mut first).unwrap();
         let old = log.file.clone();
-        log.replace(&mut record(3, Some("3"))).unwrap();
-        assert_eq!(read_span(&old, first.patches[0].span).unwrap(), b"card 1");
+        log.rewrite(&mut record(3, Some("3"))).unwrap();
+        assert_eq!(read_range(&old, first.patches[0].range).unwrap(), b"card 1");
         log.append(&mut record(4, None)).unwrap();
         let (_, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!(records.iter().map(|record| record.sequence).collect::<Vec<_>>(), [3, 4]);

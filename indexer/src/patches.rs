@@ -8,34 +8,36 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     Change, Document, SearchConfig, SearchError,
-    columns::Values,
-    entry::{Analyst, Entry, delivered_column, pack_numbers, shop_fact},
-    patch_log::{LoggedPatch, PatchLog, Record, Span, read_span},
+    index_document::{
+        IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
+    },
+    mutable_columns::MutableValues,
+    patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
     schema::Fields,
     view::{Segment, View},
-    vocabulary::{Fact, Vocabulary},
+    vocabulary::{DecodedFact, Vocabulary},
 };
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.
-const LARGE_LOG: u64 = 64 << 20;
+const MIN_COMPACTED_LOG: u64 = 64 << 20;
 
 /// All patches of a generation.
 pub(crate) struct Patches {
-    table: FxHashMap<ProductId, Patch>,
+    patch_of: FxHashMap<ProductId, Patch>,
     pub(crate) log: PatchLog,
     /// Number of the last batch.
     pub(crate) sequence: u64,
     /// Bytes of cards in the log that are still read.
-    alive: u64,
+    live_card_bytes: u64,
 }
 
 /// A product's present values, and the position of its card in the log.
 #[derive(Debug, Clone)]
 pub(crate) struct Patch {
-    pub(crate) values: Values,
+    pub(crate) values: MutableValues,
     numbers: u64,
-    shops: Vec<String>,
-    pub(crate) span: Span,
+    retailers: Vec<String>,
+    pub(crate) range: ByteRange,
 }
 
 /// A batch of changes, split into patches and writes.
@@ -43,32 +45,32 @@ pub(crate) struct Patch {
 pub(crate) struct Batch {
     pub(crate) patches: Vec<LoggedPatch>,
     /// Entries that must be written to the index; `None` for a deleted product.
-    pub(crate) writes: Vec<(ProductId, Option<Entry>)>,
+    pub(crate) writes: Vec<(ProductId, Option<IndexDocument>)>,
 }
 
 impl Batch {
     /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several
     /// changes of one product only the last counts.
-    pub(crate) fn sort(
+    pub(crate) fn from_changes(
         changes: &[Change],
         view: &View,
         fields: &Fields,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        let mut packer = view.cards.packer()?;
-        let mut analyst = Analyst::new(*fields, config);
+        let mut encoder = view.card_codec.encoder()?;
+        let mut builder = IndexDocumentBuilder::new(*fields, config);
         let mut batch = Self::default();
         let mut seen = FxHashSet::default();
         for change in changes.iter().rev() {
             match change {
                 Change::Upsert(document) if seen.insert(document.id) => {
-                    let mut entry = analyst.entry(document);
-                    let stored = packer.pack(document)?;
-                    if view.prints(document.id, entry.print)? {
-                        batch.patches.push(logged(document, stored));
+                    let mut indexed = builder.build(document);
+                    let stored = encoder.encode(document)?;
+                    if view.has_fingerprint(document.id, indexed.fingerprint)? {
+                        batch.patches.push(to_logged_patch(document, stored));
                     } else {
-                        entry.document.add_bytes(fields.stored, stored);
-                        batch.writes.push((document.id, Some(entry)));
+                        indexed.document.add_bytes(fields.stored, stored);
+                        batch.writes.push((document.id, Some(indexed)));
                     }
                 }
                 Change::Delete(id) if seen.insert(*id) => batch.writes.push((*id, None)),
@@ -79,14 +81,14 @@ impl Batch {
     }
 }
 
-fn logged(document: &Document, stored: &[u8]) -> LoggedPatch {
+fn to_logged_patch(document: &Document, stored: &[u8]) -> LoggedPatch {
     LoggedPatch {
         id: document.id,
-        numbers: pack_numbers(document),
-        delivered: delivered_column(document),
-        shops: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
+        numbers: pack_column_numbers(document),
+        delivered: delivered_price(document),
+        retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
         stored: stored.to_vec(),
-        span: Span::default(),
+        range: ByteRange::default(),
     }
 }
 
@@ -95,33 +97,35 @@ impl Patches {
     /// log, if it is later than the commit.
     pub(crate) fn open(generation: &Path, committed: u64) -> io::Result<(Self, Option<String>)> {
         let (log, records) = PatchLog::open(generation)?;
-        let mut patches = Self { table: FxHashMap::default(), log, sequence: committed, alive: 0 };
+        let mut patches =
+            Self { patch_of: FxHashMap::default(), log, sequence: committed, live_card_bytes: 0 };
         let mut cursor = None;
         for record in records {
             if record.sequence <= committed {
-                patches.end(&record.ended);
+                patches.remove(&record.superseded);
             }
             // A record without a cursor leaves the cursor to its commit, which may have failed.
             if record.sequence > committed && record.cursor.is_some() {
                 cursor = record.cursor;
             }
             patches.sequence = patches.sequence.max(record.sequence);
-            patches.take(record.patches);
+            patches.insert(record.patches);
         }
         Ok((patches, cursor))
     }
 
     /// Writes the patches of a batch to the log. With a commit in the batch, the cursor is left to the commit.
-    pub(crate) fn write(&mut self, batch: &mut Batch, cursor: &str) -> io::Result<()> {
+    pub(crate) fn log_batch(&mut self, batch: &mut Batch, cursor: &str) -> io::Result<()> {
         self.sequence += 1;
-        let ended = batch.writes.iter().map(|(id, _)| *id).filter(|id| self.table.contains_key(id)).collect();
-        let mut record = Record {
+        let superseded =
+            batch.writes.iter().map(|(id, _)| *id).filter(|id| self.patch_of.contains_key(id)).collect();
+        let mut record = LogRecord {
             sequence: self.sequence,
             cursor: batch.writes.is_empty().then(|| cursor.to_owned()),
-            ended,
+            superseded,
             patches: std::mem::take(&mut batch.patches),
         };
-        let has_news = record.cursor.is_some() || !record.ended.is_empty() || !record.patches.is_empty();
+        let has_news = record.cursor.is_some() || !record.superseded.is_empty() || !record.patches.is_empty();
         let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
         batch.patches = record.patches;
         // A commit survives a power loss, and its cursor covers the patches before it: they must survive too.
@@ -129,68 +133,70 @@ impl Patches {
     }
 
     /// Adds the batch, which is now in the log and committed, to the table. Returns the products with new values.
-    pub(crate) fn keep(&mut self, batch: Batch) -> Vec<ProductId> {
-        let ended: Vec<ProductId> = batch.writes.iter().map(|(id, _)| *id).collect();
-        self.end(&ended);
+    pub(crate) fn add_batch(&mut self, batch: Batch) -> Vec<ProductId> {
+        let superseded: Vec<ProductId> = batch.writes.iter().map(|(id, _)| *id).collect();
+        self.remove(&superseded);
         let ids = batch.patches.iter().map(|patch| patch.id).collect();
-        self.take(batch.patches);
+        self.insert(batch.patches);
         ids
     }
 
-    fn end(&mut self, ids: &[ProductId]) {
+    fn remove(&mut self, ids: &[ProductId]) {
         for id in ids {
-            if let Some(old) = self.table.remove(id) {
-                self.alive -= u64::from(old.span.length);
+            if let Some(old) = self.patch_of.remove(id) {
+                self.live_card_bytes -= u64::from(old.range.length);
             }
         }
     }
 
-    fn take(&mut self, patches: Vec<LoggedPatch>) {
-        for LoggedPatch { id, numbers, delivered, shops, span, .. } in patches {
-            self.end(&[id]);
-            self.alive += u64::from(span.length);
-            let (values, _) = Values::unpack(numbers, delivered);
-            self.table.insert(id, Patch { values, numbers, shops, span });
+    fn insert(&mut self, patches: Vec<LoggedPatch>) {
+        for LoggedPatch { id, numbers, delivered, retailers, range, .. } in patches {
+            self.remove(&[id]);
+            self.live_card_bytes += u64::from(range.length);
+            let (values, _) = MutableValues::unpack(numbers, delivered);
+            self.patch_of.insert(id, Patch { values, numbers, retailers, range });
         }
     }
 
     /// Compacts the log when most of it is outdated. Returns whether it did.
-    pub(crate) fn tidy(&mut self, cursor: &str) -> io::Result<bool> {
-        if self.log.length < LARGE_LOG.max(2 * self.alive) {
+    pub(crate) fn compact(&mut self, cursor: &str) -> io::Result<bool> {
+        if self.log.length < MIN_COMPACTED_LOG.max(2 * self.live_card_bytes) {
             return Ok(false);
         }
         let mut record =
-            Record { sequence: self.sequence, cursor: Some(cursor.to_owned()), ..Record::default() };
-        for (id, patch) in &self.table {
+            LogRecord { sequence: self.sequence, cursor: Some(cursor.to_owned()), ..LogRecord::default() };
+        for (id, patch) in &self.patch_of {
             record.patches.push(LoggedPatch {
                 id: *id,
                 numbers: patch.numbers,
                 delivered: patch.values.delivered,
-                shops: patch.shops.clone(),
-                stored: read_span(&self.log.file, patch.span)?,
-                span: Span::default(),
+                retailers: patch.retailers.clone(),
+                stored: read_range(&self.log.file, patch.range)?,
+                range: ByteRange::default(),
             });
         }
-        self.log.replace(&mut record)?;
-        self.table.clear();
-        self.alive = 0;
-        self.take(record.patches);
+        self.log.rewrite(&mut record)?;
+        self.patch_of.clear();
+        self.live_card_bytes = 0;
+        self.insert(record.patches);
         Ok(true)
     }
 
     /// Applies all patches to a segment that was just opened.
-    pub(crate) fn lay_all(
+    pub(crate) fn apply_all(
         &self,
         segment: &mut Segment,
         fields: &Fields,
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
     ) -> Result<(), SearchError> {
-        self.table.iter().try_for_each(|(id, patch)| segment.lay(*id, patch, fields, vocabulary, config))
+        self.patch_of
+            .iter()
+            .try_for_each(|(id, patch)| segment.apply_patch(*id, patch, fields, vocabulary, config))
     }
 
     /// Applies some products' patches to a segment that holds them.
-    pub(crate) fn lay(
+    pub(crate) fn apply(
         &self,
         ids: &[ProductId],
         segment: &mut Segment,
@@ -198,22 +204,24 @@ impl Patches {
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
     ) -> Result<(), SearchError> {
-        let patches = ids.iter().filter_map(|id| Some((*id, self.table.get(id)?)));
-        patches.into_iter().try_for_each(|(id, patch)| segment.lay(id, patch, fields, vocabulary, config))
+        let patches = ids.iter().filter_map(|id| Some((*id, self.patch_of.get(id)?)));
+        patches
+            .into_iter()
+            .try_for_each(|(id, patch)| segment.apply_patch(id, patch, fields, vocabulary, config))
     }
 }
 
 impl Patch {
     /// Returns the values, with the retailers in the numbers of a vocabulary.
-    pub(crate) fn values(&self, vocabulary: &mut Arc<Vocabulary>, config: &SearchConfig) -> Values {
+    pub(crate) fn values(&self, vocabulary: &mut Arc<Vocabulary>, config: &SearchConfig) -> MutableValues {
         let mut values = self.values;
-        for slug in &self.shops {
-            let fact = shop_fact(slug);
-            let known = vocabulary.find(&fact);
+        for slug in &self.retailers {
+            let fact = retailer_fact(slug);
+            let known = vocabulary.lookup(&fact);
             let known = known
-                .unwrap_or_else(|| Arc::make_mut(vocabulary).learn(&fact, &config.facets, &config.lexicon));
-            if let Fact::Shop(shop) = known {
-                values.shops |= 1 << shop;
+                .unwrap_or_else(|| Arc::make_mut(vocabulary).intern(&fact, &config.facets, &config.lexicon));
+            if let DecodedFact::Retailer(retailer) = known {
+                values.retailers |= 1 << retailer;
             }
         }
         values

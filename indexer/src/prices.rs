@@ -3,37 +3,37 @@
 use std::sync::Arc;
 
 /// Maximum number of prices in a run; a change moves no more prices than these.
-const MOST: usize = 1024;
+const MAX_RUN_PRICES: usize = 1024;
 
 /// A sorted multiset of prices in runs; copies share the runs that did not change.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Prices {
+pub(crate) struct SortedPrices {
     /// Ascending runs, none empty, each not above the next.
     runs: Vec<Arc<Vec<u32>>>,
     /// By run: the number of prices before it.
-    before: Vec<u32>,
+    counts_before: Vec<u32>,
 }
 
-impl Prices {
+impl SortedPrices {
     pub(crate) fn new(mut prices: Vec<u32>) -> Self {
         prices.sort_unstable();
-        let runs = prices.chunks(MOST / 2).map(|run| Arc::new(run.to_vec()));
-        let mut new = Self { runs: runs.collect(), before: Vec::new() };
-        new.recount();
+        let runs = prices.chunks(MAX_RUN_PRICES / 2).map(|run| Arc::new(run.to_vec()));
+        let mut new = Self { runs: runs.collect(), counts_before: Vec::new() };
+        new.update_counts_before();
         new
     }
 
     /// Returns the number of prices within the bounds, both included.
-    pub(crate) fn within(&self, min: u32, max: u32) -> u32 {
+    pub(crate) fn count_between(&self, min: u32, max: u32) -> u32 {
         if min > max {
             return 0;
         }
-        let below = max.checked_add(1).map_or_else(|| self.len(), |end| self.below(end));
-        below - self.below(min)
+        let up_to_max = max.checked_add(1).map_or_else(|| self.len(), |end| self.count_below(end));
+        up_to_max - self.count_below(min)
     }
 
     pub(crate) fn len(&self) -> u32 {
-        self.below_run(self.runs.len())
+        self.runs_below(self.runs.len())
     }
 
     /// Removes one price and inserts another.
@@ -47,20 +47,21 @@ impl Prices {
         if let Some(new) = new {
             self.insert(new);
         }
-        self.recount();
+        self.update_counts_before();
     }
 
-    fn below(&self, end: u32) -> u32 {
+    fn count_below(&self, end: u32) -> u32 {
         let run = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < end));
         let inside = self.runs.get(run).map_or(0, |run| run.partition_point(|price| *price < end));
-        self.below_run(run) + inside as u32
+        self.runs_below(run) + inside as u32
     }
 
-    fn below_run(&self, run: usize) -> u32 {
-        match self.before.get(run) {
-            Some(before) => *before,
+    fn runs_below(&self, run: usize) -> u32 {
+        match self.counts_before.get(run) {
+            Some(count) => *count,
             None => {
-                self.before.last().copied().unwrap_or(0) + self.runs.last().map_or(0, |run| run.len() as u32)
+                self.counts_before.last().copied().unwrap_or(0)
+                    + self.runs.last().map_or(0, |run| run.len() as u32)
             }
         }
     }
@@ -86,17 +87,17 @@ impl Prices {
         let run = Arc::make_mut(run);
         let index = run.partition_point(|other| *other < price);
         run.insert(index, price);
-        if run.len() > MOST {
-            let rest = run.split_off(MOST / 2);
+        if run.len() > MAX_RUN_PRICES {
+            let rest = run.split_off(MAX_RUN_PRICES / 2);
             self.runs.insert(at + 1, Arc::new(rest));
         }
     }
 
-    fn recount(&mut self) {
+    fn update_counts_before(&mut self) {
         let mut before = 0;
-        self.before.clear();
+        self.counts_before.clear();
         for run in &self.runs {
-            self.before.push(before);
+            self.counts_before.push(before);
             before += run.len() as u32;
         }
     }
@@ -109,12 +110,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counts_are_those_of_a_plain_list(
+        fn counts_equal_those_of_a_sorted_list(
             first in prop::collection::vec(0_u32..5_000, 0..3_000),
             changes in prop::collection::vec((any::<prop::sample::Index>(), prop::option::of(0_u32..5_000)), 0..300),
             bounds in (0_u32..5_100, 0_u32..5_100),
         ) {
-            let (mut plain, mut prices) = (first.clone(), Prices::new(first));
+            let (mut plain, mut prices) = (first.clone(), SortedPrices::new(first));
             for (which, new) in changes {
                 let old = (!plain.is_empty()).then(|| plain.swap_remove(which.index(plain.len())));
                 prices.replace(old, new);
@@ -122,8 +123,8 @@ mod tests {
             }
             prop_assert_eq!(prices.len() as usize, plain.len());
             let wanted = plain.iter().filter(|price| (bounds.0..=bounds.1).contains(*price)).count();
-            prop_assert_eq!(prices.within(bounds.0, bounds.1) as usize, wanted);
-            prop_assert_eq!(prices.within(0, u32::MAX) as usize, plain.len());
+            prop_assert_eq!(prices.count_between(bounds.0, bounds.1) as usize, wanted);
+            prop_assert_eq!(prices.count_between(0, u32::MAX) as usize, plain.len());
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Bits in a word of [`RowSet`].
-const WORD: usize = u64::BITS as usize;
+const WORD_BITS: usize = u64::BITS as usize;
 
 /// Number for products of one category that are always left out together.
 pub type Class = u32;
@@ -37,13 +37,13 @@ pub trait Classifier: Send + Sync {
 /// The classes of the index's rows: looked up once for each segment, and again when products change theirs.
 pub struct ClassRows {
     classifier: Box<dyn Classifier>,
-    known: Mutex<HashMap<Place, Known>>,
+    cached: Mutex<HashMap<SegmentCategory, CachedClasses>>,
 }
 
 /// A category of a segment.
-type Place = (SegmentId, usize);
+type SegmentCategory = (SegmentId, usize);
 
-struct Known {
+struct CachedClasses {
     version: u64,
     classes: Arc<[Class]>,
 }
@@ -51,11 +51,11 @@ struct Known {
 /// A set of products, given by classes. Keeps the matching rows of each segment for the next request.
 #[derive(Debug)]
 pub struct ProductSet {
-    rows_of: Arc<ClassRows>,
+    class_rows: Arc<ClassRows>,
     /// Reason of each class, by category and class number; a class beyond the end is not in the set.
     reasons: HashMap<usize, Arc<[Reason]>>,
     /// Rows never change within a segment.
-    rows: Mutex<HashMap<Place, Arc<RowSet>>>,
+    rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
 }
 
 /// Rows of one category of a segment, a bit per row.
@@ -69,25 +69,25 @@ pub(crate) struct RowSet {
 impl ClassRows {
     /// Returns an empty table; classes are looked up when a search needs them.
     pub fn new(classifier: impl Classifier + 'static) -> Self {
-        Self { classifier: Box::new(classifier), known: Mutex::default() }
+        Self { classifier: Box::new(classifier), cached: Mutex::default() }
     }
 
-    fn of(&self, view: &View, segment: &Segment, category: usize) -> Arc<[Class]> {
-        let place = (segment.reader.segment_id(), category);
-        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    fn classes(&self, view: &View, segment: &Segment, category: usize) -> Arc<[Class]> {
+        let key = (segment.reader.segment_id(), category);
+        let lock = || self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.classifier.version();
-        if let Some(known) = lock().get(&place).filter(|known| known.version == version) {
-            return Arc::clone(&known.classes);
+        if let Some(cached) = lock().get(&key).filter(|cached| cached.version == version) {
+            return Arc::clone(&cached.classes);
         }
-        let documents = &segment.columns.blocks[category].documents;
+        let documents = &segment.columns.tables[category].documents;
         let mut products = vec![None; documents.len()];
         segment.id_bits.first_vals(documents, &mut products);
         let products: Vec<u64> = products.into_iter().map(Option::unwrap_or_default).collect();
         let (version, classes) = self.classifier.classify(Category::ALL[category], &products);
         let classes: Arc<[Class]> = classes.into();
-        let mut known = lock();
-        known.retain(|(id, _), _| view.has_segment(*id));
-        known.insert(place, Known { version, classes: Arc::clone(&classes) });
+        let mut cached = lock();
+        cached.retain(|(id, _), _| view.has_segment(*id));
+        cached.insert(key, CachedClasses { version, classes: Arc::clone(&classes) });
         classes
     }
 }
@@ -99,43 +99,49 @@ impl fmt::Debug for ClassRows {
 }
 
 impl ProductSet {
-    /// Returns the set of the products whose class has a reason other than 0, by category; `rows_of` knows the
+    /// Returns the set of the products whose class has a reason other than 0, by category; `class_rows` knows the
     /// classes of products.
-    pub fn new(rows_of: Arc<ClassRows>, reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>) -> Self {
+    pub fn new(
+        class_rows: Arc<ClassRows>,
+        reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>,
+    ) -> Self {
         let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
         let reasons = any.map(|(category, classes)| (category_index(category), classes.into())).collect();
-        Self { rows_of, reasons, rows: Mutex::default() }
+        Self { class_rows, reasons, rows: Mutex::default() }
     }
 
     /// Returns the rows of one category of a segment that are in the set; `None` where the set has none of the
     /// category.
     pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
         let reasons = self.reasons.get(&category)?;
-        let place = (segment.reader.segment_id(), category);
-        let known = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);
-        Some(known.unwrap_or_else(|| {
-            let rows = Arc::new(RowSet::of(Arc::clone(reasons), self.rows_of.of(view, segment, category)));
-            let mut known = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-            known.retain(|(id, _), _| view.has_segment(*id));
-            known.insert(place, Arc::clone(&rows));
+        let key = (segment.reader.segment_id(), category);
+        let cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
+        Some(cached.unwrap_or_else(|| {
+            let rows = Arc::new(RowSet::from_classes(
+                Arc::clone(reasons),
+                self.class_rows.classes(view, segment, category),
+            ));
+            let mut cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+            cached.retain(|(id, _), _| view.has_segment(*id));
+            cached.insert(key, Arc::clone(&rows));
             rows
         }))
     }
 }
 
 impl RowSet {
-    fn of(reasons: Arc<[Reason]>, classes: Arc<[Class]>) -> Self {
+    fn from_classes(reasons: Arc<[Reason]>, classes: Arc<[Class]>) -> Self {
         let is_marked = |class: &Class| reasons.get(*class as usize).is_some_and(|reason| *reason != 0);
         let word = |classes: &[Class]| {
             let bits = classes.iter().enumerate().map(|(bit, class)| u64::from(is_marked(class)) << bit);
             bits.fold(0, |word, bit| word | bit)
         };
-        let bits = classes.chunks(WORD).map(word).collect();
+        let bits = classes.chunks(WORD_BITS).map(word).collect();
         Self { bits, classes, reasons }
     }
 
     pub(crate) fn contains(&self, row: usize) -> bool {
-        self.bits[row / WORD] >> (row % WORD) & 1 != 0
+        self.bits[row / WORD_BITS] >> (row % WORD_BITS) & 1 != 0
     }
 
     /// Returns the reason why a row is in the set; 0 where it is not.

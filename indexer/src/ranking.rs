@@ -4,20 +4,20 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ranking {
-    pub(crate) tiers: Tiers,
-    pub(crate) terms: Terms,
-    pub(crate) readings: Readings,
-    pub(crate) quality: Quality,
-    pub(crate) adjust: Adjust,
-    pub(crate) variants: Variants,
-    pub(crate) limits: Limits,
-    pub(crate) typos: Typos,
-    pub(crate) suggest: Suggest,
+    pub(crate) tiers: TierPoints,
+    pub(crate) terms: TermPoints,
+    pub(crate) readings: ReadingPoints,
+    pub(crate) quality: MatchQuality,
+    pub(crate) adjust: Adjustments,
+    pub(crate) variants: VariantWords,
+    pub(crate) limits: SearchLimits,
+    pub(crate) typos: TypoLimits,
+    pub(crate) suggest: SuggestLimits,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tiers {
+pub(crate) struct TierPoints {
     pub(crate) exact_name: f32,
     pub(crate) exact_model: f32,
     pub(crate) part_number: f32,
@@ -29,7 +29,7 @@ pub(crate) struct Tiers {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Terms {
+pub(crate) struct TermPoints {
     pub(crate) all_terms_each: f32,
     pub(crate) each: f32,
     pub(crate) as_typed: f32,
@@ -40,7 +40,7 @@ pub(crate) struct Terms {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Readings {
+pub(crate) struct ReadingPoints {
     pub(crate) category: f32,
     pub(crate) brand: f32,
     pub(crate) spec: f32,
@@ -48,7 +48,7 @@ pub(crate) struct Readings {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Quality {
+pub(crate) struct MatchQuality {
     pub(crate) exact: f32,
     pub(crate) form: f32,
     pub(crate) prefix: f32,
@@ -58,7 +58,7 @@ pub(crate) struct Quality {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Adjust {
+pub(crate) struct Adjustments {
     pub(crate) in_stock: f32,
     pub(crate) not_sold: f32,
     pub(crate) popularity: f32,
@@ -70,13 +70,13 @@ pub(crate) struct Adjust {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Variants {
+pub(crate) struct VariantWords {
     pub(crate) words: Vec<String>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Limits {
+pub(crate) struct SearchLimits {
     pub(crate) window: usize,
     pub(crate) strong: usize,
     pub(crate) preferred: usize,
@@ -87,14 +87,14 @@ pub(crate) struct Limits {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Typos {
+pub(crate) struct TypoLimits {
     pub(crate) one_edit_from: usize,
     pub(crate) two_edits_from: usize,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Suggest {
+pub(crate) struct SuggestLimits {
     pub(crate) categories: usize,
     pub(crate) brands: usize,
     pub(crate) queries: usize,

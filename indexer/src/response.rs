@@ -29,7 +29,7 @@ pub struct SearchResponse {
     pub nearby: Vec<Hit>,
     /// Intent of the query beyond a list of products.
     pub intent: Option<SearchIntent>,
-    /// Readings that the grammar gave the words, in order; only when requested.
+    /// Roles that the grammar gave the words, in order; only when requested.
     pub grammar: Vec<GrammarPart>,
 }
 

@@ -53,11 +53,11 @@ impl RetailerName {
 
     /// Whether a word of a query is the name's word at an index; Arabic words with or without their article.
     pub(crate) fn has(&self, at: usize, word: &str) -> bool {
-        self.words.get(at).is_some_and(|own| own == word || bare(own) == bare(word))
+        self.words.get(at).is_some_and(|own| own == word || without_article(own) == without_article(word))
     }
 }
 
 /// Returns a word without its Arabic article.
-fn bare(word: &str) -> &str {
+fn without_article(word: &str) -> &str {
     arabic::without_article(word).unwrap_or(word)
 }

@@ -8,43 +8,45 @@ use crate::{filter_rows::Mask, product_set::RowSet};
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rows<'a> {
     /// Consecutive rows, from and up to (excluded).
-    Span(usize, usize),
+    Consecutive(usize, usize),
     Listed(&'a [u32]),
 }
 
 /// Rows after filtering.
 #[derive(Debug, Default)]
-pub(crate) struct Split {
+pub(crate) struct FilteredRows {
     pub(crate) passed: Vec<u32>,
     /// By group number: rows that fail only this group. As many groups as are counted.
     pub(crate) failed: Vec<Vec<u32>>,
     /// Rows that would pass if they were not hidden.
     pub(crate) hidden: Vec<u32>,
     /// Scratch: the groups that each row fails, and rows on the way to their buckets.
-    pub(crate) small: Vec<u8>,
-    pub(crate) large: Vec<u32>,
-    pub(crate) scattered: Vec<u32>,
+    pub(crate) small_masks: Vec<u8>,
+    pub(crate) large_masks: Vec<u32>,
+    pub(crate) partitioned: Vec<u32>,
 }
 
 impl<'a> Rows<'a> {
     /// Maximum number of rows handled together: their scratch stays in the nearest cache.
-    pub(crate) const MOST: usize = 1024;
+    pub(crate) const MAX_ROWS: usize = 1024;
 
     /// Returns all rows of a category in portions.
-    pub(crate) fn spans(length: usize) -> impl Iterator<Item = Rows<'static>> {
-        (0..length).step_by(Self::MOST).map(move |from| Rows::Span(from, (from + Self::MOST).min(length)))
+    pub(crate) fn chunks(length: usize) -> impl Iterator<Item = Rows<'static>> {
+        (0..length)
+            .step_by(Self::MAX_ROWS)
+            .map(move |from| Rows::Consecutive(from, (from + Self::MAX_ROWS).min(length)))
     }
 
     pub(crate) fn len(self) -> usize {
         match self {
-            Rows::Span(from, to) => to - from,
+            Rows::Consecutive(from, to) => to - from,
             Rows::Listed(rows) => rows.len(),
         }
     }
 
     /// Appends the rows whose mask is the wanted one. Written without a branch, because the processor cannot
     /// predict which rows these are.
-    pub(crate) fn pick(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
+    pub(crate) fn select(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
         out.resize(masks.len(), 0);
         let mut count = 0;
         let mut offer = |row: u32, mask: u32| {
@@ -52,7 +54,7 @@ impl<'a> Rows<'a> {
             count += usize::from(mask == wanted);
         };
         match self {
-            Rows::Span(from, _) => {
+            Rows::Consecutive(from, _) => {
                 (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask));
             }
             Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
@@ -61,9 +63,14 @@ impl<'a> Rows<'a> {
     }
 
     /// Sets in each row's mask the bits that `bits` returns for the row's value in a column.
-    pub(crate) fn mark_by<T: Copy, M: Mask>(self, masks: &mut [M], column: &[T], bits: impl Fn(T) -> M) {
+    pub(crate) fn mark_by_value<T: Copy, M: Mask>(
+        self,
+        masks: &mut [M],
+        column: &[T],
+        bits: impl Fn(T) -> M,
+    ) {
         match self {
-            Rows::Span(from, to) => {
+            Rows::Consecutive(from, to) => {
                 masks
                     .iter_mut()
                     .zip(&column[Range { start: from, end: to }])
@@ -79,21 +86,23 @@ impl<'a> Rows<'a> {
     pub(crate) fn mark_set<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
         let mark = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
         match self {
-            Rows::Span(from, _) => masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row)),
+            Rows::Consecutive(from, _) => {
+                masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row))
+            }
             Rows::Listed(rows) => {
                 masks.iter_mut().zip(rows).for_each(|(mask, row)| mark(mask, *row as usize))
             }
         }
     }
 
-    /// Like [`Rows::mark_by`], with a table of the bits of each value.
-    pub(crate) fn mark<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
-        self.mark_by(masks, column, |value| table[usize::from(value)]);
+    /// Like [`Rows::mark_by_value`], with a table of the bits of each value.
+    pub(crate) fn mark_by_table<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
+        self.mark_by_value(masks, column, |value| table[usize::from(value)]);
     }
 }
 
-impl Split {
-    /// Returns an empty split with lists for the failed rows of `groups` groups.
+impl FilteredRows {
+    /// Returns empty buckets with lists for the failed rows of `groups` groups.
     pub(crate) fn of_groups(groups: usize) -> Self {
         Self { failed: vec![Vec::new(); groups], ..Self::default() }
     }

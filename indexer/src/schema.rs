@@ -23,7 +23,7 @@ pub(crate) mod column {
     pub(crate) const ID_BITS: &str = "id_bits";
     pub(crate) const TOKENS: &str = "tokens";
     pub(crate) const NAME: &str = "name";
-    pub(crate) const PRINT: &str = "print";
+    pub(crate) const FINGERPRINT: &str = "print";
 }
 
 /// A handle for every field.
@@ -57,7 +57,7 @@ pub(crate) struct Fields {
     /// The folded name, for sorting.
     pub(crate) name: Field,
     /// Fingerprint of everything that is searched.
-    pub(crate) print: Field,
+    pub(crate) fingerprint: Field,
     /// Bytes that a hit returns.
     pub(crate) stored: Field,
 }
@@ -88,7 +88,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
         tokens: builder.add_u64_field(column::TOKENS, number),
         name: builder.add_text_field(column::NAME, fast_text),
-        print: builder.add_u64_field(column::PRINT, NumericOptions::default().set_fast()),
+        fingerprint: builder.add_u64_field(column::FINGERPRINT, NumericOptions::default().set_fast()),
         stored: builder.add_bytes_field("stored", BytesOptions::default().set_stored()),
     };
     (builder.build(), fields)
@@ -96,7 +96,7 @@ pub(crate) fn build() -> (Schema, Fields) {
 
 /// Returns the settings of a segment: documents in order of popularity. Stored products are not compressed, as each
 /// is packed already, and lie in small blocks, as a page reads twenty of them from all over the store.
-pub(crate) fn settings() -> IndexSettings {
+pub(crate) fn ordered_settings() -> IndexSettings {
     IndexSettings {
         sort_by_field: Some(IndexSortByField { field: column::ORDER.to_owned(), order: Order::Desc }),
         docstore_compression: Compressor::None,
@@ -107,6 +107,6 @@ pub(crate) fn settings() -> IndexSettings {
 
 /// Returns the same settings without an order, for products that arrive in it: to order them again, tantivy would
 /// write every stored product twice.
-pub(crate) fn unordered() -> IndexSettings {
-    IndexSettings { sort_by_field: None, ..settings() }
+pub(crate) fn unordered_settings() -> IndexSettings {
+    IndexSettings { sort_by_field: None, ..ordered_settings() }
 }

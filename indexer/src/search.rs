@@ -3,30 +3,30 @@
 use crate::{
     Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
     SearchResponse, Sort, chips,
-    collect::{Found, Walk},
+    collect::{CollectRequest, Collected},
     facet_plan::category_index,
-    facets::Counts,
+    facets::FacetCounts,
     filter::CompiledFilters,
-    intent_answers,
+    intent_responses,
     query::{
-        expand::{Expander, Reach},
-        intent::{explain, reading::Intent, uses},
+        clause::Clause,
+        expand::{Expander, MatchTolerance},
+        intent::{explain, query_intent::Intent, uses},
         keyboard,
         matches::Matches,
-        part_number::{self, NumberMatch},
-        read::{self, Constraints, ReadContext, Reading},
-        relax::Relaxed,
+        parser::{self, Constraints, ParseContext, ParsedQuery},
+        part_number::{self, PartNumberMatch},
+        relax::RelaxedQuery,
         rewrite,
-        unit::Unit,
     },
-    score::{Product, Scorer},
+    score::{ScoredProduct, Scorer},
     search_steps,
-    stored::Stored,
-    view::{Place, View},
+    stored_product::StoredProduct,
+    view::{DocAddress, View},
 };
 
 /// More matches than this are not checked for being of one category.
-const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
+const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
 /// Answers a request from one view.
 pub(crate) fn search(
@@ -34,106 +34,107 @@ pub(crate) fn search(
     config: &SearchConfig,
     request: &SearchRequest,
 ) -> Result<SearchResponse, SearchError> {
-    check(request)?;
+    check_request(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
-    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = read::read(&request.text, given);
-    let reading = part_number::without_constraints(view, reading)?;
-    if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
+    let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let parsed = parser::parse(&request.text, given);
+    let parsed = part_number::without_constraints(view, parsed)?;
+    if let Some(switched) = keyboard::with_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
-        let answer = answer_reading(view, config, request, switched)?;
+        let answer = respond_to_parsed(view, config, request, switched)?;
         if answer.total > 0 || answer.intent.is_some() {
             return Ok(SearchResponse { corrected, ..answer });
         }
     }
-    answer_reading(view, config, request, reading)
+    respond_to_parsed(view, config, request, parsed)
 }
 
 /// Answers a request whose text is read.
-fn answer_reading(
+fn respond_to_parsed(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: Reading,
+    parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let reading = rewrite::with_listed_spellings(view, config, reading)?;
-    let reading = rewrite::with_completed_category(view, config, reading);
+    let parsed = rewrite::with_listed_spellings(view, config, parsed)?;
+    let parsed = rewrite::with_completed_category(view, config, parsed);
     // A text without a single word finds nothing; an empty text lists everything.
-    if reading.words.is_empty() && !request.text.trim().is_empty() {
+    if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = intent_answers::comparison(view, config, request, &reading)? {
+    if let Some(answer) = intent_responses::respond_to_comparison(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    if let Some(intent) = intent_answers::build(config, &reading) {
-        return search_steps::build_wish(view, config, request, reading, intent);
+    if let Some(intent) = intent_responses::build_intent(config, &parsed) {
+        return search_steps::respond_to_build(view, config, request, parsed, intent);
     }
-    search_steps::ordinary(view, config, request, reading)
+    search_steps::search_products(view, config, request, parsed)
 }
 
 /// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
 /// counted, something is filtered or hidden, or another order is requested.
-pub(crate) fn enough(
+pub(crate) fn target_hits(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
-    let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
-    let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
-    Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
+    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
+    let takes_all = !request.facets && request.hide.is_none() && filters.is_unrestricted();
+    let is_ordered = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
+    Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
 /// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a
 /// whole.
-pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
 /// Runs a query that was read and returns its response.
-pub(crate) fn answer(
+pub(crate) fn run_query(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    relaxed: &Relaxed,
+    relaxed: &RelaxedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let constraints = &relaxed.reading.constraints;
+    let constraints = &relaxed.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints, &view.vocabulary, config)?;
-    let sort = order(request.sort, constraints, !relaxed.units.is_empty());
-    let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
-    let intent = &relaxed.reading.intent;
-    let (units, number) = (relaxed.units.as_slice(), relaxed.number.as_ref());
-    let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
-    let facts_of = if request.facets { query.facts_category() } else { None };
-    let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
-    let found = query.found(counts.as_mut())?;
-    let page = query.page(&found)?;
-    let hits = query.hits(&page)?;
-    let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
+    let sort = effective_sort(request.sort, constraints, !relaxed.clauses.is_empty());
+    let matches = (!relaxed.clauses.is_empty()).then_some(&relaxed.matches);
+    let intent = &relaxed.parsed.intent;
+    let (clauses, number) = (relaxed.clauses.as_slice(), relaxed.number.as_ref());
+    let query = Query { view, config, clauses, matches, number, filters: &filters, sort, request, intent };
+    let facts_category = if request.facets { query.only_facts_category() } else { None };
+    let mut counts =
+        request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
+    let collected = query.collect_candidates(counts.as_mut())?;
+    let page = query.rank_page(&collected)?;
+    let hits = query.load_hits(&page)?;
+    let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
-        understood: chips::understood(
-            &relaxed.reading,
-            &relaxed.units,
-            page.first().map(|ranked| ranked.place),
+        understood: chips::build_chips(
+            &relaxed.parsed,
+            &relaxed.clauses,
+            page.first().map(|ranked| ranked.address),
             view,
             config,
         ),
         hits,
-        total: found.total,
-        is_total_exact: matches.is_none_or(Matches::are_all),
-        hidden: found.hidden,
-        hidden_by: found.hidden_by,
-        facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
+        total: collected.total,
+        is_total_exact: matches.is_none_or(Matches::is_complete),
+        hidden: collected.hidden,
+        hidden_by: collected.hidden_by,
+        facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),
         nearby,
         intent: None,
-        grammar: if request.explain { explain::parts(&relaxed.reading, config) } else { Vec::new() },
+        grammar: if request.explain { explain::explain_roles(&relaxed.parsed, config) } else { Vec::new() },
     })
 }
 
@@ -141,11 +142,11 @@ pub(crate) fn answer(
 pub(crate) struct Query<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    pub(crate) units: &'a [Unit],
-    /// The products that match the units; `None` without words.
+    pub(crate) clauses: &'a [Clause],
+    /// The products that match the clauses; `None` without words.
     pub(crate) matches: Option<&'a Matches>,
     /// The products whose part number is the query.
-    pub(crate) number: Option<&'a NumberMatch>,
+    pub(crate) number: Option<&'a PartNumberMatch>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
     pub(crate) request: &'a SearchRequest,
@@ -153,130 +154,138 @@ pub(crate) struct Query<'a> {
 }
 
 /// A product of the page with its score.
-pub(crate) struct Ranked {
-    pub(crate) place: Place,
+pub(crate) struct RankedProduct {
+    pub(crate) address: DocAddress,
     score: f32,
     /// The parts of the score; only when requested.
     parts: Vec<ScorePart>,
 }
 
 impl Query<'_> {
-    pub(crate) fn from(&self) -> usize {
+    pub(crate) fn first_index(&self) -> usize {
         ((self.request.page - 1) * self.request.limit) as usize
     }
 
-    fn to(&self) -> usize {
-        self.from() + self.request.limit as usize
+    fn end_index(&self) -> usize {
+        self.first_index() + self.request.limit as usize
     }
 
     /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
     /// give the total, and the pass may stop at the first candidates.
-    fn found(&self, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
+    fn collect_candidates(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches
-            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.lets_all_through());
-        let keep = kept(self.request, self.config, self.sort);
-        let mut found = self.walk(keep, counts, matches.is_none())?;
+            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.is_unrestricted());
+        let limit = top_docs_limit(self.request, self.config, self.sort);
+        let mut collected = self.collect(limit, counts, matches.is_none())?;
         if let Some(matches) = matches {
-            found.total = matches.count(self.view);
+            collected.total = matches.count(self.view);
         }
-        Ok(found)
+        Ok(collected)
     }
 
-    pub(crate) fn walk(
+    pub(crate) fn collect(
         &self,
-        keep: usize,
-        counts: Option<&mut Counts>,
-        to_the_end: bool,
-    ) -> Result<Found, SearchError> {
-        let walk = Walk {
-            to_the_end,
+        limit: usize,
+        counts: Option<&mut FacetCounts>,
+        count_all: bool,
+    ) -> Result<Collected, SearchError> {
+        let collect_request = CollectRequest {
+            count_all,
             view: self.view,
             config: self.config,
             matches: self.matches,
             filters: self.filters,
             hide: self.request.hide.as_deref(),
             sort: self.sort,
-            keep,
+            limit,
         };
-        walk.run(counts)
+        collect_request.run(counts)
     }
 
     /// Returns the only category whose products can match, if there is one: its facts are counted.
-    fn facts_category(&self) -> Option<usize> {
+    fn only_facts_category(&self) -> Option<usize> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
-        let read = self.units.iter().find_map(Unit::category);
-        read.map(category_index).or_else(|| self.only_category())
+        let read = self.clauses.iter().find_map(Clause::category);
+        read.map(category_index).or_else(|| self.single_category())
     }
 
     /// Returns the category of all matches, if they are of one.
-    pub(crate) fn only_category(&self) -> Option<usize> {
-        self.matches?.only_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
+    pub(crate) fn single_category(&self) -> Option<usize> {
+        self.matches?.single_category(self.view, MAX_CATEGORY_CHECKED)
     }
 
     /// Returns the products of the page in their final order.
-    fn page(&self, found: &Found) -> Result<Vec<Ranked>, SearchError> {
-        let range = |list: &[Place]| {
-            list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
+    fn rank_page(&self, collected: &Collected) -> Result<Vec<RankedProduct>, SearchError> {
+        let range = |list: &[DocAddress]| {
+            list.iter()
+                .skip(self.first_index())
+                .take(self.request.limit as usize)
+                .copied()
+                .collect::<Vec<_>>()
         };
         if self.sort != Sort::Relevance {
-            return Ok(range(&found.first).into_iter().map(Ranked::unscored).collect());
+            return Ok(range(&collected.top_docs).into_iter().map(RankedProduct::unscored).collect());
         }
-        let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
-        let part_numbers = self.number.map_or(&[][..], |number| &number.places);
-        let preferences = uses::compile(self.view, self.config, self.intent);
-        let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
-        let scorer =
-            scorer.with_preferences(&preferences).with_main_categories(self.main_categories(&found.first));
-        let ordered = self.with_strong(&expander, found, &preferences)?;
+        let expander =
+            Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
+        let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
+        let preferences = uses::compile_preferences(self.view, self.config, self.intent);
+        let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
+        let scorer = scorer
+            .with_preferences(&preferences)
+            .with_main_categories(self.main_categories(&collected.top_docs));
+        let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
         let window = self.config.ranking.limits.window;
-        let mut ranked: Vec<Ranked> = Vec::new();
+        let mut ranked: Vec<RankedProduct> = Vec::new();
         let mut start = 0;
         // The first window also holds the strong candidates.
         for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
-            let Some(places) = ordered
-                .places
-                .get(start..ordered.places.len().min(start + size))
-                .filter(|places| !places.is_empty())
+            let Some(addresses) = ordered
+                .addresses
+                .get(start..ordered.addresses.len().min(start + size))
+                .filter(|addresses| !addresses.is_empty())
             else {
                 break;
             };
-            let overlaps = start < self.to() && start + places.len() > self.from();
+            let overlaps = start < self.end_index() && start + addresses.len() > self.first_index();
             if overlaps {
-                ranked.extend(self.rank(&scorer, places));
+                ranked.extend(self.rank(&scorer, addresses));
             } else {
-                ranked.extend(places.iter().copied().map(Ranked::unscored));
+                ranked.extend(addresses.iter().copied().map(RankedProduct::unscored));
             }
             start += size;
-            if start >= self.to() {
+            if start >= self.end_index() {
                 break;
             }
         }
-        let mut page: Vec<Ranked> =
-            ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect();
+        let mut page: Vec<RankedProduct> =
+            ranked.into_iter().skip(self.first_index()).take(self.request.limit as usize).collect();
         if self.request.explain {
-            page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.place));
+            page.iter_mut().for_each(|ranked| ranked.parts = scorer.score_parts(ranked.address));
         }
         Ok(page)
     }
 
     /// Scores and sorts a window; equal scores stay in order of popularity.
-    pub(crate) fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
-        let mut product = Product::default();
-        let score =
-            |place: &Place| Ranked { score: scorer.score(*place, &mut product), ..Ranked::unscored(*place) };
-        let mut ranked: Vec<Ranked> = places.iter().map(score).collect();
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<RankedProduct> {
+        let mut product = ScoredProduct::default();
+        let score = |address: &DocAddress| RankedProduct {
+            score: scorer.score(*address, &mut product),
+            ..RankedProduct::unscored(*address)
+        };
+        let mut ranked: Vec<RankedProduct> = addresses.iter().map(score).collect();
         ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
         ranked
     }
 
-    pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
+    pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
-                let bytes = self.view.stored(ranked.place)?;
-                let stored = Stored::decode(&bytes)?;
+                let bytes = self.view.stored(ranked.address)?;
+                let stored = StoredProduct::decode(&bytes)?;
                 let (card, explanation) = (stored.card.to_vec(), ranked.parts.clone());
                 Ok(Hit { id: stored.id, score: ranked.score, card, explanation })
             })
@@ -284,27 +293,27 @@ impl Query<'_> {
     }
 
     /// Returns the nearest models, ranked as if they had been asked for.
-    fn nearby(&self, units: &[Unit]) -> Result<Vec<Hit>, SearchError> {
-        if units.is_empty() {
+    fn load_nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
+        if clauses.is_empty() {
             return Ok(Vec::new());
         }
-        let matches = Matches::of(self.view, &units.iter().collect::<Vec<_>>(), None)?;
-        let query = Query { units, matches: Some(&matches), sort: Sort::Relevance, ..*self };
-        let found = query.walk(self.config.ranking.limits.window, None, false)?;
-        let scorer = Scorer::new(self.view, self.config, units, &[]);
-        let mut ranked = query.rank(&scorer, &found.first);
+        let matches = Matches::find(self.view, &clauses.iter().collect::<Vec<_>>(), None)?;
+        let query = Query { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
+        let collected = query.collect(self.config.ranking.limits.window, None, false)?;
+        let scorer = Scorer::new(self.view, self.config, clauses, &[]);
+        let mut ranked = query.rank(&scorer, &collected.top_docs);
         ranked.truncate(self.request.limit as usize);
-        query.hits(&ranked)
+        query.load_hits(&ranked)
     }
 }
 
-impl Ranked {
-    pub(crate) fn unscored(place: Place) -> Self {
-        Self { place, score: 0.0, parts: Vec::new() }
+impl RankedProduct {
+    pub(crate) fn unscored(address: DocAddress) -> Self {
+        Self { address, score: 0.0, parts: Vec::new() }
     }
 }
 
-fn check(request: &SearchRequest) -> Result<(), SearchError> {
+fn check_request(request: &SearchRequest) -> Result<(), SearchError> {
     if request.text.chars().count() > MAX_TEXT_CHARS {
         return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
     }
@@ -324,11 +333,11 @@ fn check(request: &SearchRequest) -> Result<(), SearchError> {
     Ok(())
 }
 
-pub(crate) fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
+pub(crate) fn effective_sort(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,
-            None if has_units => Sort::Relevance,
+            None if has_clauses => Sort::Relevance,
             None => Sort::Popularity,
         },
         sort => sort,

@@ -1,39 +1,39 @@
-//! The steps of one search: the subject of a fit, required readings, the words as typed, wider spellings.
+//! The steps of one search: the subject of a fit, required interpretations, the words as typed, wider spellings.
 
 use domain::model::Category;
 
 use crate::{
-    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_answers,
+    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_responses,
     query::{
-        expand::{Expander, Reach, RequiredReadings},
-        intent::{fit, literal, reading::category_of, uses},
-        read::Reading,
-        relax::{self, Relaxed},
+        expand::{Expander, MatchTolerance, RequiredInterpretations},
+        intent::{fit, literal, query_intent::category_of, uses},
+        parser::ParsedQuery,
+        relax::{self, RelaxedQuery},
     },
     search,
     view::View,
 };
 
 /// With at most this many hits, rounded sizes are read more widely.
-const MAX_FEW: u64 = 9;
+const MAX_FEW_HITS: u64 = 9;
 
 /// A query of at most this many words that finds at most this many products may be misspelt like their names.
 const MAX_RARE_WORDS: usize = 3;
-const MAX_RARE: u64 = 2;
+const MAX_RARE_HITS: u64 = 2;
 
 /// Answers a query for a whole computer: parts are searched only where words name some.
-pub(crate) fn build_wish(
+pub(crate) fn respond_to_build(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: Reading,
+    parsed: ParsedQuery,
     intent: SearchIntent,
 ) -> Result<SearchResponse, SearchError> {
-    let names_parts = reading.pieces.iter().any(|piece| !piece.is_optional);
+    let names_parts = parsed.spans.iter().any(|span| !span.is_optional);
     let mut answer = if names_parts {
-        ordinary(view, config, request, reading)?
+        search_products(view, config, request, parsed)?
     } else {
-        let understood = chips::understood(&reading, &[], None, view, config);
+        let understood = chips::build_chips(&parsed, &[], None, view, config);
         SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
     };
     answer.intent = Some(intent);
@@ -45,65 +45,67 @@ pub(crate) fn build_wish(
 /// 1. A thing that no retailer sells, and nothing else: products near it.
 /// 2. Soft words (`gaming`) as words of a name, where the query names a manufacturer or a model.
 /// 3. "X for Y" as conditions on X (`fit.rs`).
-/// 4. With required readings: categories, chips and capacities for an order; categories for a use or a fit.
-/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`nearly_as_typed`).
+/// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
+/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer sells, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
 /// 8. Wider spellings (`relax.rs`).
-pub(crate) fn ordinary(
+pub(crate) fn search_products(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: Reading,
+    parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    if intent_answers::names_only_unsold(view, config, &reading)?
-        && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
+    if intent_responses::names_only_unsold(view, config, &parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &parsed)?
     {
         return Ok(answer);
     }
-    if let Some(answer) = literal_answer(view, config, request, &reading)? {
+    if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    let reading = with_required_uses(view, config, request, fit::apply(view, config, reading)?);
-    let enough = search::enough(view, config, request, &reading)?;
-    let is_ordered = is_ordered(request, &reading);
-    let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
-    let required_readings = if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
+    let parsed = with_required_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
+    let target_hits = search::target_hits(view, config, request, &parsed)?;
+    let is_ordered = is_ordered(request, &parsed);
+    let has_intent = !parsed.constraints.fits.is_empty() || !parsed.intent.uses.is_empty();
+    let required_interpretations =
+        if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
+        && let Some(required) =
+            relax::with_required(view, config, &parsed, required_interpretations, target_hits)?
     {
-        let answer = search::answer(view, config, request, &required)?;
+        let answer = search::run_query(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
-    let strict = relax::strict(view, config, reading, false, enough)?;
-    let answer = search::answer(view, config, request, &strict)?;
-    if let Some(more) = nearly_as_typed(view, config, request, &strict, answer.total)? {
+    let strict = relax::match_as_typed(view, config, parsed, false, target_hits)?;
+    let answer = search::run_query(view, config, request, &strict)?;
+    if let Some(more) = search_nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
     }
-    if answer.total > 0 || strict.units.is_empty() {
+    if answer.total > 0 || strict.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_answers::not_sold(view, config, request, &strict.reading)? {
+    if let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &strict.parsed)? {
         return Ok(answer);
     }
     if !strict.matches.any(view)
-        && let Some(reading) = fit::apply_reversed(view, config, &strict.reading)?
-        && let Some(required) = relax::required(view, config, &reading, required_readings, None)?
+        && let Some(parsed) = fit::apply_reversed_fit(view, config, &strict.parsed)?
+        && let Some(required) = relax::with_required(view, config, &parsed, required_interpretations, None)?
     {
-        return search::answer(view, config, request, &required);
+        return search::run_query(view, config, request, &required);
     }
-    let relaxed = relax::widened(view, config, strict, false, enough)?;
-    let mut answer = search::answer(view, config, request, &relaxed)?;
+    let relaxed = relax::widen(view, config, strict, false, target_hits)?;
+    let mut answer = search::run_query(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
-    answer.intent = intent_answers::build(config, &relaxed.reading);
+    answer.intent = intent_responses::build_intent(config, &relaxed.parsed);
     Ok(answer)
 }
 
 /// Whether an order is requested, in the words or beside them.
-fn is_ordered(request: &SearchRequest, reading: &Reading) -> bool {
-    search::order(request.sort, &reading.constraints, true) != Sort::Relevance
+fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
+    search::effective_sort(request.sort, &parsed.constraints, true) != Sort::Relevance
 }
 
 /// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
@@ -111,41 +113,41 @@ fn with_required_uses(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    mut reading: Reading,
-) -> Reading {
-    if is_ordered(request, &reading) && !reading.intent.uses.is_empty() {
+    mut parsed: ParsedQuery,
+) -> ParsedQuery {
+    if is_ordered(request, &parsed) && !parsed.intent.uses.is_empty() {
         let categories: Vec<Category> =
-            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
-        let facts = uses::required_facts(view, config, &reading.intent, &categories);
-        reading.constraints.specs.extend(facts);
+            parsed.spans.iter().filter_map(|span| category_of(span, &config.lexicon)).collect();
+        let facts = uses::required_facts(view, config, &parsed.intent, &categories);
+        parsed.constraints.specs.extend(facts);
     }
-    reading
+    parsed
 }
 
 /// Returns more than the `found` products where sizes are rounded or a rare word is probably misspelt; `None` where
 /// there are no more.
-fn nearly_as_typed(
+fn search_nearly_as_typed(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    strict: &Relaxed,
+    strict: &RelaxedQuery,
     found: u64,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    if strict.units.is_empty() {
+    if strict.clauses.is_empty() {
         return Ok(None);
     }
     let has_at_most = |products: u64| strict.matches.count(view) <= products;
-    let is_rounded = names_rounded(config, &strict.reading) && found <= MAX_FEW;
-    let is_rare = found > 0 && strict.reading.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE);
-    let rounded = Reach { all_rounded: true, ..Reach::default() };
-    let rare = Reach { rare_misspelt: true, ..Reach::default() };
-    for (is_such, reach) in [(is_rounded, rounded), (is_rare, rare)] {
+    let is_rounded = names_rounded(config, &strict.parsed) && found <= MAX_FEW_HITS;
+    let is_rare = found > 0 && strict.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
+    let rounded = MatchTolerance { all_rounded: true, ..MatchTolerance::default() };
+    let rare = MatchTolerance { rare_misspelt: true, ..MatchTolerance::default() };
+    for (is_such, tolerance) in [(is_rounded, rounded), (is_rare, rare)] {
         if !is_such {
             continue;
         }
-        let enough = search::enough(view, config, request, &strict.reading)?;
-        let wider = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
-        let more = search::answer(view, config, request, &wider)?;
+        let target_hits = search::target_hits(view, config, request, &strict.parsed)?;
+        let wider = relax::match_within(view, config, strict.parsed.clone(), tolerance, target_hits)?;
+        let more = search::run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
         }
@@ -154,32 +156,32 @@ fn nearly_as_typed(
 }
 
 /// Whether an amount of the query is of a fact that people round: `27 inch`.
-fn names_rounded(config: &SearchConfig, reading: &Reading) -> bool {
-    let quantities = reading.words.iter().filter_map(|word| word.quantity.as_ref());
+fn names_rounded(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
+    let quantities = parsed.words.iter().filter_map(|word| word.quantity.as_ref());
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
     facts.any(|fact| config.lexicon.rounded_keys.contains(&fact.key))
-        || reading.subjects.contains(&Category::Monitor)
+        || parsed.subjects.contains(&Category::Monitor)
 }
 
 /// Returns the response with soft words as words of names; `None` where no word is soft or no product has all
 /// words.
-fn literal_answer(
+fn search_soft_words(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    reading: &Reading,
+    parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let expander = Expander { view, config, reach: Reach::default() };
-    let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
-    let enough = search::enough(view, config, request, &named)?;
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let Some(named) = literal::with_soft_words_required(&expander, parsed) else { return Ok(None) };
+    let target_hits = search::target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
-    let is_last_soft = reading.pieces.last().is_some_and(|piece| piece.is_optional);
-    for typing in [false, true] {
-        if typing && is_last_soft {
+    let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
+    for allow_half_typed in [false, true] {
+        if allow_half_typed && is_last_soft {
             break;
         }
-        let strict = relax::strict(view, config, named.clone(), typing, enough)?;
-        let answer = search::answer(view, config, request, &strict)?;
+        let strict = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
+        let answer = search::run_query(view, config, request, &strict)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

@@ -8,24 +8,24 @@ use domain::model::Category;
 use crate::{
     Filters, MAX_TEXT_CHARS, Problem, SearchConfig, SearchError, Sort, SuggestRequest, SuggestResponse,
     SuggestedCategory, SuggestedProduct, SuggestedText,
-    collect::Walk,
+    collect::CollectRequest,
     columns::Row,
-    completions::{self, Before},
-    entry::{filter_term, word_hash},
+    completions::{self, PrecedingText},
     filter::CompiledFilters,
+    index_document::{filter_term, word_hash},
     query::{
+        clause::{Clause, TermGroup},
+        parser::{self, ParseContext, ParsedQuery},
         part_number,
-        read::{self, ReadContext, Reading},
-        relax::{self, Relaxed},
-        unit::{Group, Unit},
+        relax::{self, RelaxedQuery},
     },
-    score::{Product, Scorer},
-    stored::Stored,
+    score::{ScoredProduct, Scorer},
+    stored_product::StoredProduct,
     text::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
     },
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Maximum number of products per request.
@@ -49,34 +49,37 @@ pub(crate) fn suggest(
         ));
     }
     let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
-    let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let reading = read::read(&request.text, given);
-    if reading.words.is_empty() {
+    let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let parsed = parser::parse(&request.text, given);
+    if parsed.words.is_empty() {
         return Ok(SuggestResponse::default());
     }
-    let reading = part_number::without_constraints(view, reading)?;
-    let as_typed = reading.clone();
-    let enough = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
-    let strict = relax::strict(view, config, reading, true, enough)?;
-    let relaxed = relax::widened(view, config, strict, true, enough)?;
-    let rewritten = Some(&relaxed.reading).filter(|reading| reading.text != request.text);
+    let parsed = part_number::without_constraints(view, parsed)?;
+    let as_typed = parsed.clone();
+    let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.window);
+    let strict = relax::match_as_typed(view, config, parsed, true, target_hits)?;
+    let relaxed = relax::widen(view, config, strict, true, target_hits)?;
+    let rewritten = Some(&relaxed.parsed).filter(|parsed| parsed.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&as_typed));
-    let places = products(view, config, &relaxed, request.limit as usize)?;
-    let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
+    let addresses = suggest_products(view, config, &relaxed, request.limit as usize)?;
+    let highlighter =
+        Highlighter { analyzer: &config.lexicon.analyzer, clauses: &relaxed.clauses, typed: &typed };
     let mut response = SuggestResponse::default();
-    for place in &places {
-        let bytes = view.stored(*place)?;
-        response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*place)));
+    for address in &addresses {
+        let bytes = view.stored(*address)?;
+        response
+            .products
+            .push(highlighter.suggested_product(&StoredProduct::decode(&bytes)?, view.row(*address)));
     }
     // Continuations of the text as typed come before those of its other spellings.
-    for reading in std::iter::once(&as_typed).chain(rewritten) {
-        let typed = words_of(reading);
-        response.categories = categories(view, config, &typed)?;
-        response.brands = brands(view, config, &typed, &marks)?;
-        let before = |words: usize| reading.typed_before(words);
-        let is_misspelt = relaxed.corrected.is_some() && reading.text == request.text;
+    for parsed in std::iter::once(&as_typed).chain(rewritten) {
+        let typed = words_of(parsed);
+        response.categories = suggest_categories(view, config, &typed)?;
+        response.brands = suggest_brands(view, config, &typed, &highlighter)?;
+        let before = |words: usize| parsed.typed_before(words);
+        let is_misspelt = relaxed.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
-        response.queries = queries(view, named, &typed, &before, config, &marks)?;
+        response.queries = suggest_queries(view, named, &typed, &before, config, &highlighter)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
             break;
         }
@@ -84,51 +87,51 @@ pub(crate) fn suggest(
     Ok(response)
 }
 
-fn words_of(reading: &Reading) -> Vec<String> {
-    reading.words.iter().map(|word| word.text.clone()).collect()
+fn words_of(parsed: &ParsedQuery) -> Vec<String> {
+    parsed.words.iter().map(|word| word.text.clone()).collect()
 }
 
-fn products(
+fn suggest_products(
     view: &View,
     config: &SearchConfig,
-    relaxed: &Relaxed,
+    relaxed: &RelaxedQuery,
     limit: usize,
-) -> Result<Vec<Place>, SearchError> {
-    let Relaxed { units, matches, reading, number, .. } = relaxed;
-    if units.is_empty() {
+) -> Result<Vec<DocAddress>, SearchError> {
+    let RelaxedQuery { clauses, matches, parsed, number, .. } = relaxed;
+    if clauses.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
+    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
+    let collect_request = CollectRequest {
+        count_all: false,
         view,
         config,
         matches: Some(matches),
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        keep: config.ranking.limits.window,
+        limit: config.ranking.limits.window,
     };
-    let found = walk.run(None)?;
-    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.places);
-    let scorer = Scorer::new(view, config, units, part_numbers);
-    let mut product = Product::default();
-    let mut ranked: Vec<(f32, Place)> =
-        found.first.iter().map(|place| (scorer.score(*place, &mut product), *place)).collect();
+    let collected = collect_request.run(None)?;
+    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.addresses);
+    let scorer = Scorer::new(view, config, clauses, part_numbers);
+    let mut product = ScoredProduct::default();
+    let mut ranked: Vec<(f32, DocAddress)> =
+        collected.top_docs.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
     ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-    Ok(ranked.into_iter().take(limit).map(|(_, place)| place).collect())
+    Ok(ranked.into_iter().take(limit).map(|(_, address)| address).collect())
 }
 
 /// Finds the matching characters of texts.
-struct Marks<'a> {
+struct Highlighter<'a> {
     analyzer: &'a Analyzer,
-    units: &'a [Unit],
+    clauses: &'a [Clause],
     typed: &'a [String],
 }
 
-impl Marks<'_> {
-    fn product(&self, stored: &Stored<'_>, row: Row<'_>) -> SuggestedProduct {
+impl Highlighter<'_> {
+    fn suggested_product(&self, stored: &StoredProduct<'_>, row: Row<'_>) -> SuggestedProduct {
         SuggestedProduct {
             id: stored.id,
             name: stored.name.to_owned(),
@@ -137,14 +140,14 @@ impl Marks<'_> {
             picture: stored.picture.and_then(|picture| picture.parse().ok()),
             price: row.price(),
             in_stock: row.is_in_stock(),
-            highlights: self.ranges(stored.name),
-            highlights_ar: stored.name_ar.map(|name| self.ranges(name)).unwrap_or_default(),
+            highlights: self.matched_ranges(stored.name),
+            highlights_ar: stored.name_ar.map(|name| self.matched_ranges(name)).unwrap_or_default(),
         }
     }
 
     /// Returns ranges of characters: the typed beginning of a word where the word begins so, else the whole word
     /// that matched.
-    fn ranges(&self, text: &str) -> Vec<Range<usize>> {
+    fn matched_ranges(&self, text: &str) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for word in self.analyzer.words(text) {
             let typed = self
@@ -154,9 +157,9 @@ impl Marks<'_> {
                 .max_by_key(|typed| typed.len());
             let hash = word_hash(&word.text);
             let matched = || {
-                self.units
+                self.clauses
                     .iter()
-                    .flat_map(|unit| &unit.alternatives)
+                    .flat_map(|clause| &clause.options)
                     .flat_map(|other| &other.groups)
                     .any(|group| group.quality(hash).is_some())
             };
@@ -178,7 +181,7 @@ impl Marks<'_> {
 }
 
 /// Returns categories that a run of words at the end of the text names or begins.
-fn categories(
+fn suggest_categories(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
@@ -189,13 +192,14 @@ fn categories(
             continue;
         }
         let tail = typed[start..].join(" ");
-        for (window, meaning) in config.lexicon.beginning_with(&tail) {
-            let Some(reading) = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading))
+        for (phrase, interpretation) in config.lexicon.phrases_with_prefix(&tail) {
+            let Some(concept) =
+                interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept))
             else {
                 continue;
             };
-            if let Some(category) = reading.category {
-                found.push((window.len() - tail.len(), category));
+            if let Some(category) = concept.category {
+                found.push((phrase.len() - tail.len(), category));
             }
         }
         if !found.is_empty() {
@@ -211,7 +215,7 @@ fn categories(
         if suggested.iter().any(|other| other.category == category) {
             continue;
         }
-        let mut group = Group::new(view);
+        let mut group = TermGroup::new(view);
         let count = group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
         if count > 0 {
             suggested.push(SuggestedCategory { category, count });
@@ -222,34 +226,34 @@ fn categories(
 
 /// Returns brands that the last word begins, or that the whole text names in Arabic; those with most products
 /// first.
-fn brands(
+fn suggest_brands(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
-    marks: &Marks<'_>,
+    highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let joined = typed.join(" ");
     // One letter behind other words begins too much.
     let begins_name = typed.len() == 1 || last.chars().count() > 1;
-    let of_last = config.lexicon.beginning_with(last).filter(|_| begins_name);
-    let begun = config.lexicon.beginning_with(&joined).chain(of_last);
+    let of_last = config.lexicon.phrases_with_prefix(last).filter(|_| begins_name);
+    let begun = config.lexicon.phrases_with_prefix(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
-        .meaning(&joined)
+        .interpret(&joined)
         .into_iter()
-        .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, meaning)| meaning))
-        .flat_map(|meaning| &meaning.english)
+        .chain(begun.filter(|(phrase, _)| is_arabic(phrase)).map(|(_, interpretation)| interpretation))
+        .flat_map(|interpretation| &interpretation.english)
         .map(|words| words.join(" "))
         .collect();
     let mut names: Vec<&String> = view
         .vocabulary
-        .brand_windows
+        .brand_phrases
         .iter()
-        .filter(|(window, _)| {
-            (begins_name && window.starts_with(last.as_str()))
-                || window.starts_with(&joined)
-                || named.contains(window)
+        .filter(|(phrase, _)| {
+            (begins_name && phrase.starts_with(last.as_str()))
+                || phrase.starts_with(&joined)
+                || named.contains(phrase)
         })
         .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
         .collect();
@@ -257,32 +261,33 @@ fn brands(
     names.dedup();
     let mut counted = Vec::with_capacity(names.len().min(MAX_COUNTED_BRANDS));
     for name in names.into_iter().take(MAX_COUNTED_BRANDS) {
-        let products = Group::new(view).add(view, view.fields.filter, &filter_term("brand", name))?;
+        let products = TermGroup::new(view).add(view, view.fields.filter, &filter_term("brand", name))?;
         counted.push((Reverse(products), name));
     }
     counted.sort_by_key(|(products, _)| *products);
     let first = counted.into_iter().take(config.ranking.suggest.brands);
-    let brand = |name: &String| SuggestedText { text: name.clone(), highlights: marks.ranges(name) };
+    let brand =
+        |name: &String| SuggestedText { text: name.clone(), highlights: highlighter.matched_ranges(name) };
     Ok(first.map(|(_, name)| brand(name)).collect())
 }
 
 /// Completes the typed words: names of things and chips first, then words of the best products.
-fn queries(
+fn suggest_queries(
     view: &View,
     products: &[SuggestedProduct],
     typed: &[String],
-    before: Before<'_>,
+    before: PrecedingText<'_>,
     config: &SearchConfig,
-    marks: &Marks<'_>,
+    highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
-    let mut texts = completions::names(view, config, typed, before)?;
-    texts.extend(completions::product_words(products, typed, before, &config.lexicon));
+    let mut texts = completions::complete_names(view, config, typed, before)?;
+    texts.extend(completions::complete_from_products(products, typed, before, &config.lexicon));
     let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
     for text in texts {
         let is_new = fold(&text) != whole && !queries.iter().any(|query| query.text == text);
         if is_new {
-            queries.push(SuggestedText { highlights: marks.ranges(&text), text });
+            queries.push(SuggestedText { highlights: highlighter.matched_ranges(&text), text });
         }
         if queries.len() == config.ranking.suggest.queries {
             break;

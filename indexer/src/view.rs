@@ -16,13 +16,13 @@ use tantivy::{
 
 use crate::{
     SearchConfig, SearchError,
-    cards::Cards,
+    card_codec::CardCodec,
     columns::{Columns, Row},
-    entry::id_term,
     facet_plan::category_index,
-    patch_log::{Span, read_span},
+    index_document::id_term,
+    patch_log::{ByteRange, read_range},
     patches::{Patch, Patches},
-    query::{broad::Broad, frequent::FrequentWords},
+    query::{cached_bitsets::CachedBitsets, frequent_words::FrequentWords},
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };
@@ -35,7 +35,7 @@ pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) fields: Fields,
-    pub(crate) cards: Cards,
+    pub(crate) card_codec: CardCodec,
     /// The log of patches, which holds the cards of patched products.
     log: Arc<File>,
     /// Keeps the files of the segments open.
@@ -52,18 +52,18 @@ pub(crate) struct Segment {
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
     /// Bitsets of the broad terms, which most of the work is done on.
-    pub(crate) broad: Arc<Broad>,
+    pub(crate) cached_bitsets: Arc<CachedBitsets>,
     /// The most frequent words of each short beginning.
     pub(crate) frequent: Arc<FrequentWords>,
-    print: Column<u64>,
+    fingerprint: Column<u64>,
     /// Positions of the cards that changed since indexing, in the log of patches.
-    cards: Arc<FxHashMap<DocId, Span>>,
+    patched_cards: Arc<FxHashMap<DocId, ByteRange>>,
     store: Arc<StoreReader>,
 }
 
 /// Address of a product in a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct DocAddress {
     pub(crate) segment: u32,
     pub(crate) document: DocId,
 }
@@ -74,7 +74,7 @@ impl View {
         searcher: Searcher,
         fields: Fields,
         config: &SearchConfig,
-        cards: Cards,
+        card_codec: CardCodec,
         before: Option<&View>,
         patches: &Patches,
     ) -> Result<Self, SearchError> {
@@ -89,7 +89,7 @@ impl View {
                 None => {
                     let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);
                     let mut segment = Segment::open(reader, columns, &fields, config)?;
-                    patches.lay_all(&mut segment, &fields, &mut vocabulary, config)?;
+                    patches.apply_all(&mut segment, &fields, &mut vocabulary, config)?;
                     segment
                 }
             });
@@ -100,14 +100,14 @@ impl View {
             segments,
             vocabulary,
             fields,
-            cards,
+            card_codec,
             log: Arc::clone(&patches.log.file),
             searcher: Some(searcher),
         })
     }
 
     /// Returns the same view with some products' patches applied, or with all of them.
-    pub(crate) fn patched(
+    pub(crate) fn with_patches(
         &self,
         ids: Option<&[ProductId]>,
         patches: &Patches,
@@ -116,8 +116,8 @@ impl View {
         let (mut segments, mut vocabulary) = (self.segments.clone(), Arc::clone(&self.vocabulary));
         for segment in &mut segments {
             match ids {
-                Some(ids) => patches.lay(ids, segment, &self.fields, &mut vocabulary, config)?,
-                None => patches.lay_all(segment, &self.fields, &mut vocabulary, config)?,
+                Some(ids) => patches.apply(ids, segment, &self.fields, &mut vocabulary, config)?,
+                None => patches.apply_all(segment, &self.fields, &mut vocabulary, config)?,
             }
         }
         let log = Arc::clone(&patches.log.file);
@@ -125,7 +125,7 @@ impl View {
             segments,
             vocabulary,
             fields: self.fields,
-            cards: self.cards.clone(),
+            card_codec: self.card_codec.clone(),
             log,
             searcher: self.searcher.clone(),
         })
@@ -140,10 +140,10 @@ impl View {
     }
 
     /// Whether the product is in the index with this fingerprint.
-    pub(crate) fn prints(&self, id: ProductId, print: u64) -> Result<bool, SearchError> {
+    pub(crate) fn has_fingerprint(&self, id: ProductId, fingerprint: u64) -> Result<bool, SearchError> {
         for segment in &self.segments {
             if let Some(document) = segment.find(id, &self.fields)? {
-                return Ok(segment.print.first(document) == Some(print));
+                return Ok(segment.fingerprint.first(document) == Some(fingerprint));
             }
         }
         Ok(false)
@@ -151,7 +151,7 @@ impl View {
 
     /// Returns the number of products with a patch.
     pub(crate) fn patched_products(&self) -> u64 {
-        self.segments.iter().map(|segment| segment.cards.len() as u64).sum()
+        self.segments.iter().map(|segment| segment.patched_cards.len() as u64).sum()
     }
 
     /// Returns the number of products.
@@ -160,20 +160,20 @@ impl View {
     }
 
     /// Returns the stored bytes of a product.
-    pub(crate) fn stored(&self, place: Place) -> Result<Vec<u8>, SearchError> {
-        let segment = &self.segments[place.segment as usize];
-        if let Some(span) = segment.cards.get(&place.document) {
-            return Ok(self.cards.unpack(&read_span(&self.log, *span)?)?);
+    pub(crate) fn stored(&self, address: DocAddress) -> Result<Vec<u8>, SearchError> {
+        let segment = &self.segments[address.segment as usize];
+        if let Some(range) = segment.patched_cards.get(&address.document) {
+            return Ok(self.card_codec.decode(&read_range(&self.log, *range)?)?);
         }
-        let bytes = segment.store.get_document_bytes(place.document)?;
+        let bytes = segment.store.get_document_bytes(address.document)?;
         let start = stored_start(&bytes)
             .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
-        Ok(self.cards.unpack(&bytes[start..])?)
+        Ok(self.card_codec.decode(&bytes[start..])?)
     }
 
     /// Returns the row of a product in the columns.
-    pub(crate) fn row(&self, place: Place) -> Row<'_> {
-        self.segments[place.segment as usize].columns.row(place.document)
+    pub(crate) fn row(&self, address: DocAddress) -> Row<'_> {
+        self.segments[address.segment as usize].columns.row(address.document)
     }
 }
 
@@ -189,13 +189,13 @@ impl Segment {
             order: fast.u64(column::ORDER)?,
             id_bits: fast.u64(column::ID_BITS)?,
             tokens: fast.u64(column::TOKENS)?,
-            print: fast.u64(column::PRINT)?,
+            fingerprint: fast.u64(column::FINGERPRINT)?,
             names: fast.str(column::NAME)?,
             store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
-            broad: Arc::new(Broad::load(reader, fields)?),
+            cached_bitsets: Arc::new(CachedBitsets::load(reader, fields)?),
             frequent: Arc::new(FrequentWords::load(reader, fields, config.ranking.limits.prefix_terms)?),
-            cards: Arc::default(),
+            patched_cards: Arc::default(),
             reader: reader.clone(),
         })
     }
@@ -206,7 +206,7 @@ impl Segment {
             return Ok(self.clone());
         }
         let mut segment = Self { reader: reader.clone(), ..self.clone() };
-        Arc::make_mut(&mut segment.columns).bury(reader);
+        Arc::make_mut(&mut segment.columns).mark_deleted(reader);
         Ok(segment)
     }
 
@@ -225,7 +225,7 @@ impl Segment {
     }
 
     /// Applies a patch to a product, if the segment has it.
-    pub(crate) fn lay(
+    pub(crate) fn apply_patch(
         &mut self,
         id: ProductId,
         patch: &Patch,
@@ -236,7 +236,7 @@ impl Segment {
         if let Some(document) = self.find(id, fields)? {
             let values = patch.values(vocabulary, config);
             Arc::make_mut(&mut self.columns).set(document, values);
-            Arc::make_mut(&mut self.cards).insert(document, patch.span);
+            Arc::make_mut(&mut self.patched_cards).insert(document, patch.range);
         }
         Ok(())
     }

@@ -4,9 +4,9 @@ use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    entry::SEPARATOR,
-    facet_plan::{FacetPlan, SLOTS},
-    lexicon::{Lexicon, MAX_WINDOW},
+    facet_plan::{FacetPlan, MAX_SLOTS},
+    index_document::SEPARATOR,
+    lexicon::{Lexicon, MAX_PHRASE_WORDS},
     text::{
         edits::is_within,
         fold::{fold, has_digit},
@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.
-pub(crate) const MAX_SHOPS: usize = 64;
+pub(crate) const MAX_RETAILERS: usize = 64;
 /// Number of a row without a brand or value.
-pub(crate) const NONE: u16 = 0;
+pub(crate) const NO_VALUE: u16 = 0;
 
 /// Numbers for names. Append-only, so that numbers in older columns stay valid.
 #[derive(Debug, Clone)]
@@ -25,16 +25,16 @@ pub(crate) struct Vocabulary {
     /// Brands as first written; number 0 is none.
     pub(crate) brands: Vec<String>,
     brand_numbers: FxHashMap<String, u16>,
-    pub(crate) shops: Vec<String>,
-    shop_numbers: FxHashMap<String, u8>,
+    pub(crate) retailers: Vec<String>,
+    retailer_numbers: FxHashMap<String, u8>,
     /// By category and slot.
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
-    pub(crate) brand_windows: FxHashMap<String, u16>,
+    pub(crate) brand_phrases: FxHashMap<String, u16>,
     /// Sound of a brand's name to its number; `None` where several brands sound alike.
     brand_sounds: FxHashMap<String, Option<u16>>,
     /// Words of a fact's value to the facts that they may be.
-    pub(crate) fact_windows: FxHashMap<String, Vec<(SpecKey, String)>>,
+    pub(crate) fact_phrases: FxHashMap<String, Vec<(SpecKey, String)>>,
 }
 
 /// The values of one fact in one category.
@@ -56,9 +56,9 @@ pub(crate) struct SlotValue {
 
 /// Meaning of an entry of the `facts` column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fact {
+pub(crate) enum DecodedFact {
     Brand(u16),
-    Shop(u8),
+    Retailer(u8),
     Slot {
         slot: u8,
         set: u16,
@@ -72,46 +72,46 @@ impl Vocabulary {
         Self {
             brands: vec![String::new()],
             brand_numbers: FxHashMap::default(),
-            shops: Vec::new(),
-            shop_numbers: FxHashMap::default(),
+            retailers: Vec::new(),
+            retailer_numbers: FxHashMap::default(),
             slots: vec![
                 SlotVocabulary { sets: vec![Vec::new()], ..SlotVocabulary::default() };
-                categories * SLOTS
+                categories * MAX_SLOTS
             ],
-            brand_windows: FxHashMap::default(),
+            brand_phrases: FxHashMap::default(),
             brand_sounds: FxHashMap::default(),
-            fact_windows: FxHashMap::default(),
+            fact_phrases: FxHashMap::default(),
         }
     }
 
     /// Returns the meaning of an entry if all of it is known already.
-    pub(crate) fn find(&self, fact: &str) -> Option<Fact> {
+    pub(crate) fn lookup(&self, fact: &str) -> Option<DecodedFact> {
         let (kind, rest) = split_kind(fact)?;
         Some(match kind {
-            'b' => Fact::Brand(*self.brand_numbers.get(rest.split(SEPARATOR).next()?)?),
-            'r' => Fact::Shop(*self.shop_numbers.get(rest)?),
+            'b' => DecodedFact::Brand(*self.brand_numbers.get(rest.split(SEPARATOR).next()?)?),
+            'r' => DecodedFact::Retailer(*self.retailer_numbers.get(rest)?),
             's' => {
                 let (category, slot, values) = split_slot(rest)?;
-                let vocabulary = self.slots.get(category * SLOTS + slot)?;
-                Fact::Slot { slot: slot as u8, set: *vocabulary.set_numbers.get(values)? }
+                let vocabulary = self.slots.get(category * MAX_SLOTS + slot)?;
+                DecodedFact::Slot { slot: slot as u8, set: *vocabulary.set_numbers.get(values)? }
             }
             _ => return None,
         })
     }
 
     /// Returns the meaning of an entry, and adds to the vocabulary what is new in it.
-    pub(crate) fn learn(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> Fact {
-        if let Some(known) = self.find(fact) {
+    pub(crate) fn intern(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> DecodedFact {
+        if let Some(known) = self.lookup(fact) {
             return known;
         }
-        let Some((kind, rest)) = split_kind(fact) else { return Fact::Unknown };
+        let Some((kind, rest)) = split_kind(fact) else { return DecodedFact::Unknown };
         match kind {
-            'b' => self.learn_brand(rest, lexicon),
-            'r' => self.learn_shop(rest),
-            's' => split_slot(rest).map_or(Fact::Unknown, |(category, slot, values)| {
-                self.learn_slot(category, slot, values, plan, lexicon)
+            'b' => self.intern_brand(rest, lexicon),
+            'r' => self.intern_retailer(rest),
+            's' => split_slot(rest).map_or(DecodedFact::Unknown, |(category, slot, values)| {
+                self.intern_slot(category, slot, values, plan, lexicon)
             }),
-            _ => Fact::Unknown,
+            _ => DecodedFact::Unknown,
         }
     }
 
@@ -123,7 +123,7 @@ impl Vocabulary {
     /// Returns brands and values of facts without digits that are within a number of edits of a word.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
         let length = word.chars().count();
-        let names = self.brand_windows.keys().chain(self.fact_windows.keys()).map(String::as_str);
+        let names = self.brand_phrases.keys().chain(self.fact_phrases.keys()).map(String::as_str);
         names.filter(move |name| {
             name.len().abs_diff(word.len()) <= distance * char::MAX_LEN_UTF8
                 && name.chars().count().abs_diff(length) <= distance
@@ -141,7 +141,7 @@ impl Vocabulary {
                 && !has_digit(name)
                 && is_within(words, name, distance)
         };
-        let mut near = self.brand_windows.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
+        let mut near = self.brand_phrases.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
         let only = near.next()?;
         near.all(|brand| brand == only).then(|| self.brands.get(usize::from(only)))?.map(String::as_str)
     }
@@ -153,74 +153,74 @@ impl Vocabulary {
     }
 
     /// Returns the bit of a retailer.
-    pub(crate) fn shop(&self, slug: &str) -> Option<u64> {
-        self.shop_numbers.get(slug).map(|number| 1 << number)
+    pub(crate) fn retailer(&self, slug: &str) -> Option<u64> {
+        self.retailer_numbers.get(slug).map(|number| 1 << number)
     }
 
     /// Returns the values of a category's slot.
     pub(crate) fn slot(&self, category: usize, slot: usize) -> Option<&SlotVocabulary> {
-        self.slots.get(category * SLOTS + slot)
+        self.slots.get(category * MAX_SLOTS + slot)
     }
 
-    fn learn_brand(&mut self, rest: &str, lexicon: &Lexicon) -> Fact {
+    fn intern_brand(&mut self, rest: &str, lexicon: &Lexicon) -> DecodedFact {
         let (key, display) = rest.split_once(SEPARATOR).unwrap_or((rest, rest));
-        let Ok(number) = u16::try_from(self.brands.len()) else { return Fact::Unknown };
+        let Ok(number) = u16::try_from(self.brands.len()) else { return DecodedFact::Unknown };
         self.brands.push(display.to_owned());
         self.brand_numbers.insert(key.to_owned(), number);
-        let words = lexicon.split(display);
+        let words = lexicon.fold_words(display);
         // A single letter is more often of a model than a manufacturer.
         let is_word = words.concat().chars().nth(1).is_some();
-        if (1..=MAX_WINDOW).contains(&words.len()) && is_word {
-            self.brand_windows.entry(words.join(" ")).or_insert(number);
+        if (1..=MAX_PHRASE_WORDS).contains(&words.len()) && is_word {
+            self.brand_phrases.entry(words.join(" ")).or_insert(number);
             // `gskill`, `lianli`: a name of several words is often written as one.
-            self.brand_windows.entry(words.concat()).or_insert(number);
-            if let Some(key) = sound::key(&words.concat()) {
+            self.brand_phrases.entry(words.concat()).or_insert(number);
+            if let Some(key) = sound::sound_key(&words.concat()) {
                 self.brand_sounds.entry(key).and_modify(|other| *other = None).or_insert(Some(number));
             }
         }
-        Fact::Brand(number)
+        DecodedFact::Brand(number)
     }
 
-    fn learn_shop(&mut self, slug: &str) -> Fact {
-        if self.shops.len() == MAX_SHOPS {
+    fn intern_retailer(&mut self, slug: &str) -> DecodedFact {
+        if self.retailers.len() == MAX_RETAILERS {
             tracing::warn!(
                 retailer.slug = slug,
-                "Retailer {slug} cannot be filtered by: the index knows {MAX_SHOPS} others"
+                "Retailer {slug} cannot be filtered by: the index knows {MAX_RETAILERS} others"
             );
-            return Fact::Unknown;
+            return DecodedFact::Unknown;
         }
-        let number = self.shops.len() as u8;
-        self.shops.push(slug.to_owned());
-        self.shop_numbers.insert(slug.to_owned(), number);
-        Fact::Shop(number)
+        let number = self.retailers.len() as u8;
+        self.retailers.push(slug.to_owned());
+        self.retailer_numbers.insert(slug.to_owned(), number);
+        DecodedFact::Retailer(number)
     }
 
-    fn learn_slot(
+    fn intern_slot(
         &mut self,
         category: usize,
         slot: usize,
         values: &str,
         plan: &FacetPlan,
         lexicon: &Lexicon,
-    ) -> Fact {
+    ) -> DecodedFact {
         let (Some(key), Some(vocabulary)) = (
             plan.slots(category).get(slot).map(|plan| plan.key),
-            self.slots.get_mut(category * SLOTS + slot),
+            self.slots.get_mut(category * MAX_SLOTS + slot),
         ) else {
-            return Fact::Unknown;
+            return DecodedFact::Unknown;
         };
-        let Ok(set) = u16::try_from(vocabulary.sets.len()) else { return Fact::Unknown };
+        let Ok(set) = u16::try_from(vocabulary.sets.len()) else { return DecodedFact::Unknown };
         let mut numbers = Vec::new();
         for value in values.split(SEPARATOR) {
-            let Some((number, is_new)) = vocabulary.value_number(value) else { return Fact::Unknown };
+            let Some((number, is_new)) = vocabulary.value_number(value) else { return DecodedFact::Unknown };
             numbers.push(number);
             if is_new && lexicon.fact_keys.contains(&key) {
-                add_fact_windows(&mut self.fact_windows, key, value, lexicon);
+                add_fact_phrases(&mut self.fact_phrases, key, value, lexicon);
             }
         }
         vocabulary.sets.push(numbers);
         vocabulary.set_numbers.insert(values.to_owned(), set);
-        Fact::Slot { slot: slot as u8, set }
+        DecodedFact::Slot { slot: slot as u8, set }
     }
 }
 
@@ -245,19 +245,19 @@ impl SlotVocabulary {
 }
 
 /// Adds a fact's words with and without the manufacturer before them: `amd b650` and `b650`.
-fn add_fact_windows(
-    windows: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
+fn add_fact_phrases(
+    phrases: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
     key: SpecKey,
     value: &str,
     lexicon: &Lexicon,
 ) {
-    let words = lexicon.split(value);
+    let words = lexicon.fold_words(value);
     let skipped = words.iter().take_while(|word| lexicon.fact_skip.contains(*word)).count();
     for start in [0, skipped] {
-        let window = &words[start..];
-        let says_something = window.iter().any(|word| word.chars().any(char::is_alphabetic));
-        if (start == 0 || skipped > 0) && (1..=MAX_WINDOW).contains(&window.len()) && says_something {
-            let facts = windows.entry(window.join(" ")).or_default();
+        let phrase = &words[start..];
+        let says_something = phrase.iter().any(|word| word.chars().any(char::is_alphabetic));
+        if (start == 0 || skipped > 0) && (1..=MAX_PHRASE_WORDS).contains(&phrase.len()) && says_something {
+            let facts = phrases.entry(phrase.join(" ")).or_default();
             if !facts.iter().any(|(other, text)| *other == key && text == value) {
                 facts.push((key, value.to_owned()));
             }
@@ -272,7 +272,7 @@ fn split_kind(fact: &str) -> Option<(char, &str)> {
 
 /// Returns category, slot and values of `0.3␟DDR4␟DDR5`.
 fn split_slot(rest: &str) -> Option<(usize, usize, &str)> {
-    let (place, values) = rest.split_once(SEPARATOR)?;
-    let (category, slot) = place.split_once('.')?;
-    Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < SLOTS)?, values))
+    let (position, values) = rest.split_once(SEPARATOR)?;
+    let (category, slot) = position.split_once('.')?;
+    Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < MAX_SLOTS)?, values))
 }

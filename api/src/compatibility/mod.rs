@@ -158,7 +158,7 @@ fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
     let Fix { category, filters } = fix;
     filters.retain(|(name, _)| {
         let key = name.strip_prefix("spec.").and_then(|rest| rest.split('.').next());
-        key.and_then(|key| key.parse().ok()).is_some_and(|key| engine.filters_by(*category, key))
+        key.and_then(|key| key.parse().ok()).is_some_and(|key| engine.is_filterable(*category, key))
     });
 }
 

@@ -45,7 +45,7 @@ impl DamageWatch {
             self.probed = Instant::now();
             let engine = self.engine.clone();
             // The engine itself records a failure.
-            let _ = spawn_blocking(move || engine.answers()).await;
+            let _ = spawn_blocking(move || engine.can_answer()).await;
         }
         let is_suspect = self.engine.is_suspect();
         let lately = |at: Instant| at.elapsed() < CHECK_SUSPECT_EVERY;

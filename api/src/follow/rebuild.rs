@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use domain::store::{feed, products};
-use indexer::{Change, Engine, IndexError, Rebuild, Rebuilt};
+use indexer::{Change, Engine, IndexError, PreparedRebuild, Rebuild};
 use sqlx::PgPool;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::info;
@@ -18,7 +18,7 @@ pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
 
 /// Result of a rebuild.
 pub(super) struct RebuiltIndex {
-    pub(super) generation: Rebuilt,
+    pub(super) generation: PreparedRebuild,
     /// Feed position of the new generation.
     pub(super) place: FeedPosition,
     /// Facts of all products.
@@ -89,7 +89,11 @@ impl RebuiltIndex {
     }
 }
 
-fn apply(generation: Rebuilt, changes: &[Change], cursor: &str) -> Result<Rebuilt, IndexError> {
+fn apply(
+    generation: PreparedRebuild,
+    changes: &[Change],
+    cursor: &str,
+) -> Result<PreparedRebuild, IndexError> {
     generation.apply(changes, cursor)?;
     Ok(generation)
 }

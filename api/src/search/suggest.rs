@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::model::{Category, Picture, ProductId};
-use indexer::{SuggestRequest, SuggestResponse, typed_of_name};
+use indexer::{SuggestRequest, SuggestResponse, find_typed_ranges};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -158,7 +158,8 @@ async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
 
 impl SuggestedRetailer {
     fn begun(retailer: &Retailer, text: &str) -> Option<Self> {
-        let (english, arabic) = (typed_of_name(text, &retailer.name), typed_of_name(text, &retailer.name_ar));
+        let (english, arabic) =
+            (find_typed_ranges(text, &retailer.name), find_typed_ranges(text, &retailer.name_ar));
         (english.is_some() || arabic.is_some()).then(|| Self {
             slug: retailer.slug.clone(),
             name: retailer.name.clone(),

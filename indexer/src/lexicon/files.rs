@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::model::{Category, SpecKey};
 use serde::Deserialize;
 
-use super::{Lexicon, Marker, QuantityFact, Reading};
+use super::{Concept, Lexicon, Marker, QuantityFact};
 use crate::IndexError;
 
 /// The file `words.toml` as written.
@@ -15,8 +15,8 @@ pub(crate) struct WordsFile {
     units: BTreeMap<String, Vec<String>>,
     fused_units: BTreeMap<String, Vec<String>>,
     quantities: BTreeMap<String, Vec<QuantityEntry>>,
-    facts: Facts,
-    readings: Vec<ReadingEntry>,
+    facts: FactsSection,
+    readings: Vec<ConceptEntry>,
     aliases: BTreeMap<String, Vec<String>>,
     stock: WordList,
     sorts: BTreeMap<String, Vec<String>>,
@@ -32,7 +32,7 @@ struct QuantityEntry {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Facts {
+struct FactsSection {
     keys: Vec<String>,
     skip: Vec<String>,
     rounded: Vec<String>,
@@ -40,7 +40,7 @@ struct Facts {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReadingEntry {
+struct ConceptEntry {
     words: Vec<String>,
     category: Option<String>,
     #[serde(default)]
@@ -82,11 +82,11 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
     lexicon.rounded_keys = file.facts.rounded.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
     lexicon.fact_skip = file.facts.skip.into_iter().collect();
     for entry in file.readings {
-        add_reading(lexicon, entry)?;
+        add_concept(lexicon, entry)?;
     }
     for (name, aliases) in &file.aliases {
-        let words = [lexicon.split(name)];
-        aliases.iter().for_each(|alias| lexicon.add_meaning(alias, None, &words));
+        let words = [lexicon.fold_words(name)];
+        aliases.iter().for_each(|alias| lexicon.add_interpretation(alias, None, &words));
     }
     add_markers(lexicon, &file.stock, &file.noise);
     for (name, spellings) in &file.sorts {
@@ -98,20 +98,20 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
     Ok(())
 }
 
-fn add_reading(lexicon: &mut Lexicon, entry: ReadingEntry) -> Result<(), IndexError> {
+fn add_concept(lexicon: &mut Lexicon, entry: ConceptEntry) -> Result<(), IndexError> {
     let category = entry.category.as_deref().map(category).transpose()?;
     let specs = entry
         .specs
         .into_iter()
         .map(|spec| Ok((spec_key(&spec.key)?, spec.value)))
         .collect::<Result<_, IndexError>>()?;
-    let index = lexicon.readings.len();
+    let index = lexicon.concepts.len();
     for spelling in &entry.words {
-        let words = lexicon.split(spelling);
-        lexicon.add_meaning(spelling, Some(index), &[words]);
+        let words = lexicon.fold_words(spelling);
+        lexicon.add_interpretation(spelling, Some(index), &[words]);
     }
     let name = entry.words.into_iter().next().unwrap_or_default();
-    lexicon.readings.push(Reading { name, category, specs });
+    lexicon.concepts.push(Concept { name, category, specs });
     Ok(())
 }
 
@@ -156,17 +156,17 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
     let spellings = || {
         std::iter::once(english).chain(others.split('|').filter(|other| !other.is_empty() && *other != "\""))
     };
-    let reading =
-        spellings().find_map(|spelling| lexicon.meaning(&lexicon.split(spelling).join(" "))?.reading);
-    let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
+    let concept =
+        spellings().find_map(|spelling| lexicon.interpret(&lexicon.fold_words(spelling).join(" "))?.concept);
+    let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.fold_words(spelling)).collect();
     lexicon.spelt_right.extend(words.iter().flatten().cloned());
     // A unit alone says nothing (`جيجا` without a number); the brand Gigabyte has a row of its own.
     if !is_unit {
-        variants.split('|').for_each(|variant| lexicon.add_meaning(variant, reading, &words));
+        variants.split('|').for_each(|variant| lexicon.add_interpretation(variant, concept, &words));
         variants.split('|').for_each(|variant| lexicon.add_proper_name(variant));
     }
     if spellings().count() > 1 {
-        spellings().for_each(|spelling| lexicon.add_meaning(spelling, reading, &words));
+        spellings().for_each(|spelling| lexicon.add_interpretation(spelling, concept, &words));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Name, Shape};
+use super::{CorrectableName, Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker, SpellingShape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -13,51 +13,54 @@ use crate::text::{
 };
 
 /// Fewest letters for one edit, and for two.
-const ONE_EDIT_FROM: usize = 5;
-const TWO_EDITS_FROM: usize = 9;
+const MIN_ONE_EDIT_LETTERS: usize = 5;
+const MIN_TWO_EDIT_LETTERS: usize = 9;
 /// Latin letters within this many edits of the English name are that name misspelt.
-const MISSPELT: usize = 2;
+const MAX_MISSPELT_EDITS: usize = 2;
 
 /// Spellings of the dictionary, prepared for comparison.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spellings {
-    /// Arabic windows, ascending.
+    /// Arabic phrases, ascending.
     arabic: Vec<Spelling>,
-    /// Arabic windows by their letters, without spaces and doubled letters.
+    /// Arabic phrases by their letters, without spaces and doubled letters.
     squeezed: FxHashMap<String, Vec<String>>,
-    /// English windows by their sound.
+    /// English phrases by their sound.
     latin_sounds: FxHashMap<String, Vec<String>>,
     /// English names of categories of several words, ascending.
-    categories: Vec<Name>,
+    categories: Vec<CorrectableName>,
 }
 
-/// A window, its letters without spaces, and the same letters prepared for comparison with Latin ones.
+/// A phrase, its letters without spaces, and the same letters prepared for comparison with Latin ones.
 #[derive(Debug, Clone)]
 struct Spelling {
-    window: String,
+    phrase: String,
     glued: String,
     letters: ArabicLetters,
-    shape: Shape,
+    shape: SpellingShape,
 }
 
 impl Spellings {
-    /// Prepares windows, and the names of categories among them, which `categories` lists.
-    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>, categories: Vec<Name>) -> Self {
-        let mut windows: Vec<&String> = windows.collect();
-        windows.sort_unstable();
-        windows.dedup();
+    /// Prepares phrases, and the names of categories among them, which `categories` lists.
+    pub(super) fn of<'a>(
+        phrases: impl Iterator<Item = &'a String>,
+        categories: Vec<CorrectableName>,
+    ) -> Self {
+        let mut phrases: Vec<&String> = phrases.collect();
+        phrases.sort_unstable();
+        phrases.dedup();
         let mut spellings = Self { categories, ..Self::default() };
-        for window in windows {
-            let glued = window.replace(' ', "");
+        for phrase in phrases {
+            let glued = phrase.replace(' ', "");
             if has_digit(&glued) {
                 continue;
             }
             if is_arabic(&glued) {
-                spellings.squeezed.entry(squeeze(&glued)).or_default().push(window.clone());
-                let (letters, shape) = (ArabicLetters::of(window), Shape::of(&glued));
-                spellings.arabic.push(Spelling { window: window.clone(), letters, shape, glued });
-            } else if let Some(key) = sound::key(&glued) {
-                spellings.latin_sounds.entry(key).or_default().push(window.clone());
+                spellings.squeezed.entry(collapse_repeats(&glued)).or_default().push(phrase.clone());
+                let (letters, shape) = (ArabicLetters::of(phrase), SpellingShape::of(&glued));
+                spellings.arabic.push(Spelling { phrase: phrase.clone(), letters, shape, glued });
+            } else if let Some(key) = sound::sound_key(&glued) {
+                spellings.latin_sounds.entry(key).or_default().push(phrase.clone());
             }
         }
         spellings
@@ -66,43 +69,43 @@ impl Spellings {
 
 impl Lexicon {
     /// Whether the words together have a role in a query.
-    pub(crate) fn has(&self, words: &str) -> bool {
-        self.meaning(words).is_some() || !self.markers(words).is_empty()
+    pub(crate) fn is_known_phrase(&self, words: &str) -> bool {
+        self.interpret(words).is_some() || !self.markers(words).is_empty()
     }
 
     /// Returns the listed Arabic spelling that some Arabic words are a variant of; `None` where it could be several
     /// things.
-    pub(crate) fn nearest_arabic(&self, window: &[&str]) -> Option<&str> {
+    pub(crate) fn nearest_arabic(&self, phrase: &[&str]) -> Option<&str> {
         let bare: Vec<&str> =
-            window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
-        let (glued, bare) = (window.concat(), bare.concat());
+            phrase.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
+        let (glued, bare) = (phrase.concat(), bare.concat());
         for text in [&glued, &bare] {
-            let same = self.spellings.squeezed.get(&squeeze(text));
-            if let Some(found) = self.agreed(same.into_iter().flatten().map(String::as_str)) {
+            let same = self.spellings.squeezed.get(&collapse_repeats(text));
+            if let Some(found) = self.if_same_sense(same.into_iter().flatten().map(String::as_str)) {
                 return Some(found);
             }
         }
-        self.within_edits(&glued, 1, ONE_EDIT_FROM)
-            .or_else(|| self.within_edits(&bare, 1, ONE_EDIT_FROM))
-            .or_else(|| self.alike(&glued))
-            .or_else(|| self.within_edits(&glued, 2, TWO_EDITS_FROM))
+        self.within_edits(&glued, 1, MIN_ONE_EDIT_LETTERS)
+            .or_else(|| self.within_edits(&bare, 1, MIN_ONE_EDIT_LETTERS))
+            .or_else(|| self.same_letters(&glued))
+            .or_else(|| self.within_edits(&glued, 2, MIN_TWO_EDIT_LETTERS))
     }
 
-    /// Returns the English window that an Arabic word sounds like: a transliteration that is not listed.
+    /// Returns the English phrase that an Arabic word sounds like: a transliteration that is not listed.
     pub(crate) fn sounds_english(&self, word: &str) -> Option<&str> {
-        let key = sound::key(arabic::without_article(word).unwrap_or(word))?;
-        self.agreed(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
+        let key = sound::sound_key(arabic::without_article(word).unwrap_or(word))?;
+        self.if_same_sense(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
     }
 
     /// Returns the listed Arabic spelling that Latin words stand for.
-    pub(crate) fn spelt_in_latin(&self, window: &[&str]) -> Option<&str> {
-        let latin = window.concat();
+    pub(crate) fn spelt_in_latin(&self, phrase: &[&str]) -> Option<&str> {
+        let latin = phrase.concat();
         let letters = latin.bytes().filter(u8::is_ascii_alphabetic).count();
         let has_digit = has_digit(&latin);
-        if window.len() > MAX_WINDOW
+        if phrase.len() > MAX_PHRASE_WORDS
             || letters + usize::from(has_digit) < arabizi::MIN_LETTERS
             || latin.len() > arabizi::MAX_LETTERS
-            || !window.iter().all(|word| arabizi::may_be(word))
+            || !phrase.iter().all(|word| arabizi::may_be_arabizi(word))
         {
             return None;
         }
@@ -110,13 +113,15 @@ impl Lexicon {
         let bare = bare.filter(|rest| rest.len() >= arabizi::MIN_LETTERS);
         let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
             let spelt = self.spellings.arabic.iter().filter(|spelling| spelling.letters.are_spelt_by(latin));
-            let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
+            let listed = self.if_same_sense(spelt.map(|spelling| spelling.phrase.as_str()));
             listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
         // A word such as `corsiar` is the misspelt English name rather than the Arabic one in Latin letters.
-        let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
+        let english =
+            self.interpretations.get(found).into_iter().flat_map(|interpretation| &interpretation.english);
         let mut names = english.map(|words| words.concat());
-        let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
+        let is_misspelt = names
+            .any(|name| name.len() >= MIN_ONE_EDIT_LETTERS && is_within(&latin, &name, MAX_MISSPELT_EDITS));
         (!is_misspelt).then_some(found)
     }
 
@@ -124,68 +129,68 @@ impl Lexicon {
     /// categories are near.
     pub(crate) fn category_spelt_like(&self, text: &str) -> Option<&str> {
         let distance = match text.len() {
-            ..ONE_EDIT_FROM => return None,
-            ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
-            TWO_EDITS_FROM.. => 2,
+            ..MIN_ONE_EDIT_LETTERS => return None,
+            MIN_ONE_EDIT_LETTERS..MIN_TWO_EDIT_LETTERS => 1,
+            MIN_TWO_EDIT_LETTERS.. => 2,
         };
-        let shape = Shape::of(text);
+        let shape = SpellingShape::of(text);
         let near = self.spellings.categories.iter().filter(|name| {
             shape.may_be_within(name.shape, distance) && is_within(text, &name.text, distance)
         });
-        self.agreed(near.map(|name| name.text.as_str()))
+        self.if_same_sense(near.map(|name| name.text.as_str()))
     }
 
     /// Returns the English names of categories that are several words, without digits.
-    pub(super) fn long_category_names(&self) -> Vec<Name> {
-        let names_category = |window: &&String| {
-            let reading = self.meanings.get(*window).and_then(|meaning| meaning.reading);
-            let reading = reading.and_then(|reading| self.readings.get(reading));
-            reading.is_some_and(|reading| reading.category.is_some())
+    pub(super) fn long_category_names(&self) -> Vec<CorrectableName> {
+        let names_category = |phrase: &&String| {
+            let concept = self.interpretations.get(*phrase).and_then(|interpretation| interpretation.concept);
+            let concept = concept.and_then(|concept| self.concepts.get(concept));
+            concept.is_some_and(|concept| concept.category.is_some())
         };
-        let windows = self.windows.iter();
-        windows
-            .filter(|window| window.is_ascii() && window.contains(' ') && !has_digit(window))
+        let phrases = self.phrases.iter();
+        phrases
+            .filter(|phrase| phrase.is_ascii() && phrase.contains(' ') && !has_digit(phrase))
             .filter(names_category)
-            .map(|window| Name { text: window.clone(), shape: Shape::of(window) })
+            .map(|phrase| CorrectableName { text: phrase.clone(), shape: SpellingShape::of(phrase) })
             .collect()
     }
 
     fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {
-        let shape = Shape::of(text);
+        let shape = SpellingShape::of(text);
         if shape.length < from {
             return None;
         }
         let near = self.spellings.arabic.iter().filter(|spelling| {
             shape.may_be_within(spelling.shape, distance) && is_within(text, &spelling.glued, distance)
         });
-        self.agreed(near.map(|spelling| spelling.window.as_str()))
+        self.if_same_sense(near.map(|spelling| spelling.phrase.as_str()))
     }
 
-    fn alike(&self, glued: &str) -> Option<&str> {
-        self.agreed(self.sounds.get(&sound::key(glued)?)?.iter().map(String::as_str))
+    fn same_letters(&self, glued: &str) -> Option<&str> {
+        self.if_same_sense(self.sounds.get(&sound::sound_key(glued)?)?.iter().map(String::as_str))
     }
 
-    /// Returns the first of some windows if all have the same sense.
-    fn agreed<'a>(&self, mut windows: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-        let first = windows.next()?;
+    /// Returns the first of some phrases if all have the same sense.
+    fn if_same_sense<'a>(&self, mut phrases: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let first = phrases.next()?;
         let sense = self.sense(first);
-        windows.all(|other| self.sense(other) == sense).then_some(first)
+        phrases.all(|other| self.sense(other) == sense).then_some(first)
     }
 
-    /// Returns the sense of a listed window: its reading, or else its meaning, and its markers.
-    fn sense(&self, window: &str) -> (Option<usize>, Option<&Meaning>, &[Marker]) {
-        let meaning = self.meanings.get(window);
-        let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);
+    /// Returns the sense of a listed phrase: its concept, or else its interpretation, and its markers.
+    fn sense(&self, phrase: &str) -> (Option<usize>, Option<&Interpretation>, &[Marker]) {
+        let interpretation = self.interpretations.get(phrase);
+        let markers = self.markers.get(phrase).map_or(&[][..], Vec::as_slice);
         // Two names of a category are one thing, whatever else they may translate to.
-        match meaning.and_then(|meaning| meaning.reading) {
-            Some(reading) => (Some(reading), None, markers),
-            None => (None, meaning, markers),
+        match interpretation.and_then(|interpretation| interpretation.concept) {
+            Some(concept) => (Some(concept), None, markers),
+            None => (None, interpretation, markers),
         }
     }
 }
 
 /// Returns a text with each run of one letter reduced to a single one.
-fn squeeze(text: &str) -> String {
+fn collapse_repeats(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if !out.ends_with(letter) {
@@ -202,12 +207,12 @@ mod tests {
     fn nearest(text: &str) -> Option<String> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let folded = fold(text);
-        let window: Vec<&str> = folded.split_whitespace().collect();
-        lexicon.nearest_arabic(&window).map(str::to_owned)
+        let phrase: Vec<&str> = folded.split_whitespace().collect();
+        lexicon.nearest_arabic(&phrase).map(str::to_owned)
     }
 
     #[test]
-    fn names_of_several_words_are_found_as_a_whole() {
+    fn multi_word_names_are_matched_as_a_whole() {
         for (text, expected) in [
             ("كرتشاشة", "كرت شاشه"),
             ("كرت شاشا", "كرت شاشه"),
@@ -222,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn latin_letters_spell_listed_names() {
+    fn arabizi_finds_listed_names() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         for (text, expected) in [
             ("kart shasha", "كرت شاشه"),
@@ -231,8 +236,8 @@ mod tests {
             ("elmo3alej", "معالج"),
             ("ar5as", "ارخص"),
         ] {
-            let window: Vec<&str> = text.split(' ').collect();
-            let found = lexicon.spelt_in_latin(&window).map(|window| lexicon.sense(window));
+            let phrase: Vec<&str> = text.split(' ').collect();
+            let found = lexicon.spelt_in_latin(&phrase).map(|phrase| lexicon.sense(phrase));
             assert!(found.is_some() && found == Some(lexicon.sense(&fold(expected))), "{text}: {found:?}");
         }
         for text in ["kalt", "4070", "zzqqxxyy", "ram"] {

@@ -1,15 +1,15 @@
-//! Turns the pieces of a query into units: every form of each piece that the index knows.
+//! Turns the spans of a query into clauses: every form of each span that the index knows.
 
 use super::{
-    frequent, fuzzy,
-    intent::reading::SUBJECT_FACTS,
-    read::{Piece, Reading, piece_has_digit},
-    split,
-    unit::{Alternative, Group, Unit},
+    clause::{Clause, ClauseOption, TermGroup},
+    fuzzy,
+    half_typed::is_half_typed_letter,
+    intent::query_intent::SUBJECT_FACTS,
+    parser::{ParsedQuery, QuerySpan, span_has_digit},
+    word_split,
 };
 use crate::{
     SearchConfig, SearchError,
-    lexicon::Meaning,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},
@@ -20,11 +20,11 @@ use crate::{
 
 /// Tolerance of a search: how far it may depart from the typed letters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Reach {
+pub(crate) struct MatchTolerance {
     /// Bare numbers may be facts: `27` inches, `850` watts.
     pub(crate) bare_numbers: bool,
     /// The last word may be half-typed even where it is a known word.
-    pub(crate) typing: bool,
+    pub(crate) allow_half_typed: bool,
     /// Unknown words may be misspelt.
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
@@ -33,13 +33,13 @@ pub(crate) struct Reach {
     pub(crate) all_rounded: bool,
     /// Words that hardly any product has may be misspelt, and so may the product's name.
     pub(crate) rare_misspelt: bool,
-    /// Readings that are required, so that the words alone are not enough.
-    pub(crate) required: RequiredReadings,
+    /// Interpretations that are required, so that the words alone are not enough.
+    pub(crate) required: RequiredInterpretations,
 }
 
-/// Readings that must hold for products.
+/// Interpretations that must hold for products.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum RequiredReadings {
+pub(crate) enum RequiredInterpretations {
     #[default]
     None,
     Categories,
@@ -48,224 +48,234 @@ pub(crate) enum RequiredReadings {
 }
 
 /// Minimum length of a part number whose words are written together.
-pub(super) const MIN_PART_NUMBER: usize = 5;
+pub(super) const MIN_PART_NUMBER_LENGTH: usize = 5;
 /// Maximum number of part numbers with a common beginning that are still offered.
 pub(super) const MAX_PART_NUMBERS: usize = 50;
 
 /// A word of at most this many products may be several words written as one.
-const MAX_RARE: u64 = 2;
+const MAX_RARE_PRODUCTS: u64 = 2;
 /// A word of at most this many products at the end may be the beginning of a category's name: `graph`.
-const MAX_RARE_BEGUN: u64 = 10;
+const MAX_RARE_PREFIX_PRODUCTS: u64 = 10;
 /// Minimum length of several words written as one without a digit.
-const MIN_SEVERAL_WORDS: usize = 9;
+const MIN_COMPOUND_LETTERS: usize = 9;
 
-/// Minimum letters of a half-typed Arabic name, and the maximum number of names that it is completed to.
-const MIN_BEGUN: usize = 3;
-const MAX_BEGUN: usize = 8;
-/// Minimum letters of a half-typed word at the end of a text whose words find nothing as they stand.
-const MIN_TYPED: usize = 2;
-/// Minimum letters of a half-typed Latin name, with which more words begin.
-const MIN_BEGUN_LATIN: usize = 5;
 /// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
-/// Makes units in a view.
+/// Expands parsed queries into clauses of a view.
 pub(crate) struct Expander<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    pub(crate) reach: Reach,
+    pub(crate) tolerance: MatchTolerance,
 }
 
 impl Expander<'_> {
-    /// Returns the units of a query, in the query's order.
-    pub(crate) fn units(&self, reading: &Reading) -> Result<Vec<Unit>, SearchError> {
-        let mut units = Vec::with_capacity(reading.pieces.len());
+    /// Returns the clauses of a query, in the query's order.
+    pub(crate) fn expand(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>, SearchError> {
+        let mut clauses = Vec::with_capacity(parsed.spans.len());
         // A query of optional words only asks for these words.
-        if !reading.pieces.is_empty() && reading.pieces.iter().all(|piece| piece.is_optional) {
-            let last = reading.pieces.len() - 1;
-            let named = reading.pieces.iter().map(|piece| self.named(reading, piece)).enumerate();
-            return named.map(|(index, piece)| self.piece(reading, &piece, index == last)).collect();
+        if !parsed.spans.is_empty() && parsed.spans.iter().all(|span| span.is_optional) {
+            let last = parsed.spans.len() - 1;
+            let as_required = parsed.spans.iter().map(|span| self.as_required(parsed, span)).enumerate();
+            return as_required.map(|(index, span)| self.expand_span(parsed, &span, index == last)).collect();
         }
         let mut index = 0;
-        while index < reading.pieces.len() {
-            let rest = &reading.pieces[index..];
+        while index < parsed.spans.len() {
+            let rest = &parsed.spans[index..];
             if rest[0].is_optional {
-                units.push(self.optional(reading, &rest[0], rest.len() == 1)?);
+                clauses.push(self.expand_optional(parsed, &rest[0], rest.len() == 1)?);
                 index += 1;
                 continue;
             }
-            if let Some((unit, taken)) = self.part_number_run(reading, rest)? {
-                units.push(unit);
+            if let Some((clause, taken)) = self.glue_part_number(parsed, rest)? {
+                clauses.push(clause);
                 index += taken;
                 continue;
             }
-            if let Some((unit, taken)) = self.glued_run(reading, rest)? {
-                units.push(unit);
+            if let Some((clause, taken)) = self.glue_words(parsed, rest)? {
+                clauses.push(clause);
                 index += taken;
                 continue;
             }
-            let is_last = index + 1 == reading.pieces.len();
-            units.push(self.piece(reading, &reading.pieces[index], is_last)?);
+            let is_last = index + 1 == parsed.spans.len();
+            clauses.push(self.expand_span(parsed, &parsed.spans[index], is_last)?);
             index += 1;
         }
-        Ok(units)
+        Ok(clauses)
     }
 
-    /// Returns an optional piece as required words of a name, with their meaning.
-    pub(crate) fn named(&self, reading: &Reading, piece: &Piece) -> Piece {
+    /// Returns an optional span as required words of a name, with their meaning.
+    pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
         let vocabulary = &self.view.vocabulary;
-        let joined = words_of(reading, piece).join(" ");
-        Piece {
-            meaning: self.config.lexicon.meaning(&joined).cloned(),
-            brand: vocabulary.brand_windows.get(&joined).copied(),
-            facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
-            ..Piece { is_optional: false, ..piece.clone() }
+        let joined = words_of(parsed, span).join(" ");
+        QuerySpan {
+            interpretation: self.config.lexicon.interpret(&joined).cloned(),
+            brand: vocabulary.brand_phrases.get(&joined).copied(),
+            facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
+            ..QuerySpan { is_optional: false, ..span.clone() }
         }
     }
 
-    /// Returns a unit that only orders: the words as they stand, or in English. An Arabic word at the end may also
+    /// Returns a clause that only orders: the words as they stand, or in English. An Arabic word at the end may also
     /// be the beginning of a name: `كيس ابي` continues to `كيس ابيض`, although `ابي` is "I want".
-    fn optional(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
-        let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
-        let span = (piece.start, piece.end);
-        let mut unit = Unit { text: words.join(" "), span, is_optional: true, ..Unit::default() };
-        self.add_words(&mut unit, &words)?;
-        for english in self.named(reading, piece).meaning.iter().flat_map(|meaning| &meaning.english) {
-            self.add_words(&mut unit, english)?;
+    fn expand_optional(
+        &self,
+        parsed: &ParsedQuery,
+        span: &QuerySpan,
+        is_last: bool,
+    ) -> Result<Clause, SearchError> {
+        let words: Vec<String> = words_of(parsed, span).into_iter().map(str::to_owned).collect();
+        let word_range = (span.start, span.end);
+        let mut clause = Clause { text: words.join(" "), word_range, is_optional: true, ..Clause::default() };
+        self.add_words(&mut clause, &words)?;
+        for english in self
+            .as_required(parsed, span)
+            .interpretation
+            .iter()
+            .flat_map(|interpretation| &interpretation.english)
+        {
+            self.add_words(&mut clause, english)?;
         }
-        if is_last && piece.start > 0 && words.len() == 1 && is_arabic(&words[0]) {
-            self.add_begun_meanings(&mut unit, &words[0], false)?;
+        if is_last && span.start > 0 && words.len() == 1 && is_arabic(&words[0]) {
+            self.add_half_typed_names(&mut clause, &words[0], false)?;
         }
-        Ok(unit)
+        Ok(clause)
     }
 
-    fn piece(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
-        let words = words_of(reading, piece);
+    fn expand_span(
+        &self,
+        parsed: &ParsedQuery,
+        span: &QuerySpan,
+        is_last: bool,
+    ) -> Result<Clause, SearchError> {
+        let words = words_of(parsed, span);
         let text = words.join(" ");
-        let has_digit = piece_has_digit(&reading.words, piece);
-        let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
-        self.add_meaning(&mut unit, piece)?;
+        let has_digit = span_has_digit(&parsed.words, span);
+        let mut clause = Clause { text, has_digit, word_range: (span.start, span.end), ..Clause::default() };
+        self.add_interpretation(&mut clause, span)?;
         if let [word] = words.as_slice()
             && let Some(amount) = number(word)
         {
-            self.add_plausible_number(&mut unit, &reading.subjects, amount)?;
+            self.add_plausible_number(&mut clause, &parsed.subjects, amount)?;
         }
-        self.add_platform(&mut unit, &reading.subjects)?;
-        unit.is_measure = piece.is_measure
-            || reading
+        self.add_platform(&mut clause, &parsed.subjects)?;
+        clause.is_measure = span.is_measure
+            || parsed
                 .words
-                .get(piece.start..piece.end)
+                .get(span.start..span.end)
                 .unwrap_or_default()
                 .iter()
                 .all(|word| word.quantity.is_some());
-        unit.says_fact = !piece.facts.is_empty()
-            || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
-        unit.is_attribute = unit.says_fact
-            && unit.category().is_none()
-            && !piece.facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key));
+        clause.states_fact = !span.facts.is_empty()
+            || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
+        clause.is_attribute = clause.states_fact
+            && clause.category().is_none()
+            && !span.facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key));
         if words.len() == 1 {
-            let typing = is_last && (self.reach.typing || is_begun_letter(reading, piece));
-            self.add_word(&mut unit, words[0], typing)?;
+            let allow_half_typed =
+                is_last && (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, span));
+            self.add_word(&mut clause, words[0], allow_half_typed)?;
             // In the middle of a query, a word that only begins other words is misspelt rather than half-typed.
-            if self.reach.unknown_misspelt && unit.is_guess && !is_last && !has_digit {
-                fuzzy::add_misspelt(self, &mut unit, words[0], &self.config.ranking.quality)?;
+            if self.tolerance.unknown_misspelt && clause.is_prefix_guess && !is_last && !has_digit {
+                fuzzy::add_misspelt(self, &mut clause, words[0], &self.config.ranking.quality)?;
             }
             // `motherbo` at the end is half-typed.
-            let is_begun = unit.is_guess || unit.documents() <= MAX_RARE_BEGUN;
-            if is_last && is_begun && !has_digit && !is_arabic(words[0]) {
-                self.add_begun_meanings(&mut unit, words[0], false)?;
+            let is_half_typed = clause.is_prefix_guess || clause.doc_freq() <= MAX_RARE_PREFIX_PRODUCTS;
+            if is_last && is_half_typed && !has_digit && !is_arabic(words[0]) {
+                self.add_half_typed_names(&mut clause, words[0], false)?;
             }
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-            self.add_words(&mut unit, &owned)?;
+            self.add_words(&mut clause, &owned)?;
         }
-        let is_required = match self.reach.required {
-            RequiredReadings::None => false,
-            RequiredReadings::Categories => unit.category().is_some(),
-            RequiredReadings::Facts => unit.names_kind(),
+        let is_required = match self.tolerance.required {
+            RequiredInterpretations::None => false,
+            RequiredInterpretations::Categories => clause.category().is_some(),
+            RequiredInterpretations::Facts => clause.names_kind(),
         };
         if is_required {
-            unit.alternatives.retain(|alternative| alternative.is_reading);
+            clause.options.retain(|option| option.is_interpretation);
         }
-        // The unit is returned even when it is empty, so that relaxing knows what to drop.
-        Ok(unit)
+        // The clause is returned even when it is empty, so that relaxing knows what to drop.
+        Ok(clause)
     }
 
     /// Adds several words as they stand, all of them required.
-    pub(crate) fn add_words(&self, unit: &mut Unit, words: &[String]) -> Result<(), SearchError> {
-        let mut alternative = Alternative::default();
+    pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<(), SearchError> {
+        let mut option = ClauseOption::default();
         for word in words {
-            alternative.groups.push(self.whole_word(word)?);
+            option.groups.push(self.word_group(word)?);
         }
-        if alternative.is_possible() {
-            unit.alternatives.push(alternative);
-            unit.heads.extend(words.first().cloned());
+        if option.is_possible() {
+            clause.options.push(option);
+            clause.first_words.extend(words.first().cloned());
         }
         Ok(())
     }
 
     /// Adds one word: as it stands, else half-typed, written apart, or by its sound.
-    fn add_word(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
+    fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<(), SearchError> {
         let quality = &self.config.ranking.quality;
-        let mut group = self.whole_word(word)?;
-        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
+        let mut group = self.word_group(word)?;
+        if has_digit(word) && word.len() >= MIN_PART_NUMBER_LENGTH {
             group.add(self.view, self.view.fields.number, word)?;
         }
-        self.add_model_parts(unit, word)?;
-        if self.reach.bare_numbers
+        self.add_model_parts(clause, word)?;
+        if self.tolerance.bare_numbers
             && let Some(amount) = number(word)
         {
-            self.add_bare_number(unit, amount)?;
+            self.add_bare_number(clause, amount)?;
         }
-        let is_known = group.documents() > 0 || !unit.alternatives.is_empty();
-        if typing || !is_known {
-            self.add_half_typed(&mut group, word)?;
+        let is_known = group.doc_freq() > 0 || !clause.options.is_empty();
+        if allow_half_typed || !is_known {
+            self.add_prefix_words(&mut group, word)?;
         }
-        if self.reach.bare_numbers {
+        if self.tolerance.bare_numbers {
             self.add_numeral(&mut group, word)?;
         }
-        unit.is_guess = !is_known;
-        let group_documents = group.documents();
+        clause.is_prefix_guess = !is_known;
+        let group_documents = group.doc_freq();
         let found = group_documents > 0;
         if found {
-            unit.heads.push(word.to_owned());
-            unit.alternatives.push(Alternative::one(group));
+            clause.first_words.push(word.to_owned());
+            clause.options.push(ClauseOption::of_group(group));
         }
         // A user may write as one word what everybody else writes as several: `4070tisuper`, `darkrock`.
-        let is_rare =
-            found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
-        if self.reach.rare_misspelt && group_documents <= MAX_RARE {
-            fuzzy::add_frequent(self, unit, word, group_documents)?;
+        let is_rare = found
+            && group_documents <= MAX_RARE_PRODUCTS
+            && (has_digit(word) || word.len() >= MIN_COMPOUND_LETTERS);
+        if self.tolerance.rare_misspelt && group_documents <= MAX_RARE_PRODUCTS {
+            fuzzy::add_frequent(self, clause, word, group_documents)?;
         }
-        if is_known && typing && is_arabic(word) {
-            self.add_begun_meanings(unit, word, typing)?;
+        if is_known && allow_half_typed && is_arabic(word) {
+            self.add_half_typed_names(clause, word, allow_half_typed)?;
         }
-        if is_known && !self.reach.all_misspelt && !is_rare {
+        if is_known && !self.tolerance.all_misspelt && !is_rare {
             return Ok(());
         }
         if !found || is_rare {
-            unit.alternatives.extend(split::split(self, word)?);
+            clause.options.extend(word_split::split_word(self, word)?);
         }
-        if is_rare && is_known && !self.reach.all_misspelt {
+        if is_rare && is_known && !self.tolerance.all_misspelt {
             return Ok(());
         }
         if !found && is_arabic(word) {
-            self.add_begun_meanings(unit, word, typing)?;
-            self.add_sound(unit, word)?;
+            self.add_half_typed_names(clause, word, allow_half_typed)?;
+            self.add_sound(clause, word)?;
         }
-        let misspelt = (self.reach.all_misspelt && unit.readings.is_empty())
-            || (self.reach.unknown_misspelt && unit.alternatives.is_empty());
+        let misspelt = (self.tolerance.all_misspelt && clause.predicates.is_empty())
+            || (self.tolerance.unknown_misspelt && clause.options.is_empty());
         if misspelt && !has_digit(word) {
-            fuzzy::add_misspelt(self, unit, word, quality)?;
+            fuzzy::add_misspelt(self, clause, word, quality)?;
         }
         Ok(())
     }
 
     /// Returns the terms of a word, its stem, and their other forms.
-    pub(crate) fn whole_word(&self, word: &str) -> Result<Group, SearchError> {
+    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup, SearchError> {
         let quality = &self.config.ranking.quality;
         let fields = &self.view.fields;
-        let mut group = Group::new(self.view);
+        let mut group = TermGroup::new(self.view);
         group.add_word(self.view, word, quality.exact)?;
         group.add(self.view, fields.form, word)?;
         if let Some(stem) = forms::stem(word) {
@@ -275,50 +285,25 @@ impl Expander<'_> {
         Ok(group)
     }
 
-    /// Returns a unit of all words that begin with a word.
-    pub(crate) fn half_typed(&self, word: &str) -> Result<Unit, SearchError> {
-        let mut group = Group::new(self.view);
-        self.add_half_typed(&mut group, word)?;
-        let alternatives = vec![Alternative::one(group)];
-        Ok(Unit { text: word.to_owned(), has_digit: has_digit(word), alternatives, ..Unit::default() })
-    }
-
-    /// Returns a unit of names and models that begin with the unit's words; `None` where there are none.
-    pub(crate) fn heads(&self, unit: &Unit) -> Result<Option<Unit>, SearchError> {
-        let mut group = Group::new(self.view);
-        for head in &unit.heads {
+    /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
+    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
+        let mut group = TermGroup::new(self.view);
+        for head in &clause.first_words {
             group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
         }
-        let is_empty = group.documents() == 0;
-        Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
-    }
-
-    pub(super) fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
-        let fields = &self.view.fields;
-        let limit = self.config.ranking.limits.prefix_terms;
-        let quality = self.config.ranking.quality.prefix;
-        // A short beginning is shared by too many words to walk them: such a beginning is a term of its own, and
-        // the hashes are those of the most frequent words.
-        if word.chars().count() <= frequent::MAX_LETTERS && group.add_frequent(self.view, word, quality)? {
-            group.add(self.view, fields.edge, word)?;
-        } else {
-            group.add_prefix(self.view, fields.word, word, limit, Some(quality))?;
-        }
-        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
-            group.add_prefix(self.view, fields.number, word, MAX_PART_NUMBERS, None)?;
-        }
-        Ok(())
+        let is_empty = group.doc_freq() == 0;
+        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))
     }
 
     /// Adds the parts of a word that joins a model's number with other words, which the catalogue may write apart:
     /// `rtx4070`.
-    fn add_model_parts(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
+    fn add_model_parts(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
         let parts = forms::model_parts(word);
-        if parts.concat() == word { self.add_words(unit, &parts) } else { Ok(()) }
+        if parts.concat() == word { self.add_words(clause, &parts) } else { Ok(()) }
     }
 
     /// Adds a number as the Roman numeral that manufacturers write, and the reverse: `cloud 3` is the Cloud III.
-    fn add_numeral(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+    fn add_numeral(&self, group: &mut TermGroup, word: &str) -> Result<(), SearchError> {
         let pair = NUMERALS.iter().find(|pair| pair.contains(&word));
         for other in pair.into_iter().flatten().filter(|other| **other != word) {
             group.add_word(self.view, other, self.config.ranking.quality.form)?;
@@ -326,70 +311,24 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Adds the meanings of half-typed names: Arabic names that the catalogue has in English, and names of
-    /// categories.
-    fn add_begun_meanings(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
-        let least = match (is_arabic(word), typing) {
-            (true, true) => MIN_TYPED,
-            (true, false) => MIN_BEGUN,
-            (false, _) => MIN_BEGUN_LATIN,
-        };
-        if word.chars().count() < least {
-            return Ok(());
-        }
-        let lexicon = &self.config.lexicon;
-        let names_category = |meaning: &Meaning| {
-            let reading = meaning.reading.and_then(|reading| lexicon.readings.get(reading));
-            reading.is_some_and(|reading| reading.category.is_some())
-        };
-        // Names with the word as their first whole word are nearer than names whose first word it begins: `كور` is
-        // of `كور اي 7`.
-        let whole = format!("{word} ");
-        let is_whole = !typing && lexicon.beginning_with(&whole).next().is_some();
-        let mut begun: Vec<&Meaning> = Vec::new();
-        for (_, meaning) in lexicon.beginning_with(if is_whole { &whole } else { word }) {
-            let is_meant = is_arabic(word) || names_category(meaning);
-            if is_meant && begun.len() < MAX_BEGUN && !begun.contains(&meaning) {
-                begun.push(meaning);
-            }
-        }
-        for meaning in begun {
-            self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
-        }
-        Ok(())
-    }
-
     /// Adds another transliteration of a listed word, or of a word of the catalogue.
-    fn add_sound(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
-        if let Some(meaning) = self.config.lexicon.sounds_like(&[word]) {
-            self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
+    fn add_sound(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
+        if let Some(interpretation) = self.config.lexicon.sounds_like(&[word]) {
+            self.add_interpretation(
+                clause,
+                &QuerySpan { interpretation: Some(interpretation.clone()), ..QuerySpan::default() },
+            )?;
         }
-        if let Some(key) = sound::key(word) {
-            let mut group = Group::new(self.view);
+        if let Some(key) = sound::sound_key(word) {
+            let mut group = TermGroup::new(self.view);
             if group.add(self.view, self.view.fields.sound, &key)? > 0 {
-                unit.alternatives.push(Alternative::one(group));
+                clause.options.push(ClauseOption::of_group(group));
             }
         }
         Ok(())
     }
 }
 
-/// Whether a single letter stands behind a word without a meaning of its own: `990 p`, `lian l`. Some name may have
-/// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
-pub(super) fn is_begun_letter(reading: &Reading, piece: &Piece) -> bool {
-    let before = reading.pieces.iter().find(|before| before.end == piece.start);
-    let word = reading.words.get(piece.start).filter(|word| !word.joined);
-    before.is_some_and(Piece::is_plain)
-        && word
-            .is_some_and(|word| word.text.chars().count() == 1 && word.text.chars().all(char::is_alphabetic))
-}
-
-pub(super) fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
-    reading
-        .words
-        .get(piece.start..piece.end)
-        .unwrap_or_default()
-        .iter()
-        .map(|word| word.text.as_str())
-        .collect()
+pub(super) fn words_of<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> Vec<&'r str> {
+    parsed.words.get(span.start..span.end).unwrap_or_default().iter().map(|word| word.text.as_str()).collect()
 }

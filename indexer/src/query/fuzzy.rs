@@ -5,14 +5,14 @@ use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
 use super::{
+    anagram::AnagramAutomaton,
+    clause::{Clause, ClauseOption, TermGroup},
     expand::Expander,
-    jumbled::Jumbled,
-    read::Piece,
-    unit::{Alternative, Group, Unit},
+    parser::QuerySpan,
 };
 use crate::{
     SearchError,
-    ranking::Quality,
+    ranking::MatchQuality,
     text::{edits::is_within, fold::has_digit, sound},
 };
 
@@ -25,9 +25,9 @@ const MIN_LETTERS: usize = 4;
 /// Minimum letters of a rare word that may be misspelt: a shorter one is a model's.
 const MIN_RARE_LETTERS: usize = 5;
 /// A frequent spelling replaces a rare word if this many times as many products have it.
-const FREQUENT_TIMES: u64 = 30;
+const FREQUENT_FACTOR: u64 = 30;
 /// Numbers of letters of words whose letters may be in another order.
-const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
+const ANAGRAM_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
 /// Minimum letters of words that may sound alike though two letters differ.
 const MIN_ALIKE_LETTERS: usize = 6;
 /// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
@@ -36,9 +36,9 @@ const MAX_LETTERS: usize = 20;
 /// Adds the spellings that the word may stand for; spellings two edits away only where there are none within one.
 pub(crate) fn add_misspelt(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
-    quality: &Quality,
+    quality: &MatchQuality,
 ) -> Result<(), SearchError> {
     let letters = word.chars().count();
     if letters > MAX_LETTERS || expander.config.lexicon.is_spelt_right(word) {
@@ -50,29 +50,29 @@ pub(crate) fn add_misspelt(
         if letters < from {
             return Ok(());
         }
-        let before = unit.alternatives.len();
-        add_meanings(expander, unit, word, usize::from(distance))?;
+        let before = clause.options.len();
+        add_lexicon_spellings(expander, clause, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
-        if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
-            let has_nearer = !spellings.is_empty() || unit.alternatives.len() > before;
+        if distance == 1 && ANAGRAM_LETTERS.contains(&letters) {
+            let has_nearer = !spellings.is_empty() || clause.options.len() > before;
             spellings.extend(farther_spellings(expander, word, has_nearer)?);
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
             spellings.dedup();
         }
-        let mut group = Group::new(expander.view);
+        let mut group = TermGroup::new(expander.view);
         for (spelling, _) in spellings.iter().take(expander.config.ranking.limits.fuzzy_terms) {
             group.add_word(expander.view, spelling, quality)?;
         }
-        if group.documents() > 0 {
-            unit.alternatives.push(Alternative::one(group));
-            unit.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
+        if group.doc_freq() > 0 {
+            clause.options.push(ClauseOption::of_group(group));
+            clause.first_words.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
             // A word of the catalogue is a likelier correction than a word of the lexicon.
             let mut tried: Vec<String> =
                 spellings.into_iter().take(MAX_TRIED).map(|(spelling, _)| spelling).collect();
-            tried.append(&mut unit.spellings);
-            unit.spellings = tried;
+            tried.append(&mut clause.spellings);
+            clause.spellings = tried;
         }
-        if unit.alternatives.len() > before {
+        if clause.options.len() > before {
             return Ok(());
         }
     }
@@ -87,18 +87,18 @@ fn farther_spellings(
     has_nearer: bool,
 ) -> Result<Vec<(String, u64)>, SearchError> {
     if has_nearer {
-        return jumbled_spellings(expander, word);
+        return anagram_spellings(expander, word);
     }
     let mut farther = spellings(expander, word, 2)?;
-    farther.retain(|(spelling, _)| is_jumbled(word, spelling) || sounds_alike(word, spelling));
+    farther.retain(|(spelling, _)| is_anagram(word, spelling) || sounds_alike(word, spelling));
     Ok(farther)
 }
 
 /// Returns words of the catalogue with the same letters in another order, at most two edits away.
-fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
-    let Some(automaton) = Jumbled::of(word) else { return Ok(Vec::new()) };
+fn anagram_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
+    let Some(automaton) = AnagramAutomaton::of(word) else { return Ok(Vec::new()) };
     let mut found = accepted_words(expander, word, &automaton)?;
-    found.retain(|(spelling, _)| is_jumbled(word, spelling) && is_within(word, spelling, 2));
+    found.retain(|(spelling, _)| is_anagram(word, spelling) && is_within(word, spelling, 2));
     Ok(found)
 }
 
@@ -106,7 +106,7 @@ fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String,
 /// a hundred.
 pub(crate) fn add_frequent(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
     documents: u64,
 ) -> Result<(), SearchError> {
@@ -115,20 +115,20 @@ pub(crate) fn add_frequent(
     if !is_plain || documents == 0 || expander.config.lexicon.is_spelt_right(word) {
         return Ok(());
     }
-    let mut group = Group::new(expander.view);
+    let mut group = TermGroup::new(expander.view);
     for (spelling, frequency) in spellings(expander, word, 1)? {
-        if frequency >= documents * FREQUENT_TIMES {
+        if frequency >= documents * FREQUENT_FACTOR {
             group.add_word(expander.view, &spelling, expander.config.ranking.quality.typo_one)?;
         }
     }
-    if group.documents() > 0 {
-        unit.alternatives.push(Alternative::one(group));
+    if group.doc_freq() > 0 {
+        clause.options.push(ClauseOption::of_group(group));
     }
     Ok(())
 }
 
 /// Whether two words have the same letters in another order, with the same first letter: `could` for `cloud`.
-fn is_jumbled(word: &str, other: &str) -> bool {
+fn is_anagram(word: &str, other: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
         letters.sort_unstable();
@@ -141,7 +141,7 @@ fn is_jumbled(word: &str, other: &str) -> bool {
 fn sounds_alike(word: &str, other: &str) -> bool {
     word.chars().next() == other.chars().next()
         && word.chars().count() >= MIN_ALIKE_LETTERS
-        && sound::key(word).is_some_and(|key| sound::key(other).is_some_and(|other| other == key))
+        && sound::sound_key(word).is_some_and(|key| sound::sound_key(other).is_some_and(|other| other == key))
 }
 
 /// Returns words of the catalogue within the distance, most frequent first.
@@ -183,26 +183,26 @@ where
 }
 
 /// Adds categories and names of the lexicon within the distance.
-fn add_meanings(
+fn add_lexicon_spellings(
     expander: &Expander<'_>,
-    unit: &mut Unit,
+    clause: &mut Clause,
     word: &str,
     distance: usize,
 ) -> Result<(), SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let listed = lexicon.spelt_like(word, distance).chain(vocabulary.spelt_like(word, distance));
-    let long_enough = listed.filter(|window| window.chars().count() >= MIN_LETTERS);
-    for window in long_enough.take(MAX_NAMES) {
-        let piece = Piece {
-            meaning: lexicon.meaning(window).cloned(),
-            brand: vocabulary.brand_windows.get(window).copied(),
-            facts: vocabulary.fact_windows.get(window).cloned().unwrap_or_default(),
-            ..Piece::default()
+    let long_enough = listed.filter(|phrase| phrase.chars().count() >= MIN_LETTERS);
+    for phrase in long_enough.take(MAX_NAMES) {
+        let span = QuerySpan {
+            interpretation: lexicon.interpret(phrase).cloned(),
+            brand: vocabulary.brand_phrases.get(phrase).copied(),
+            facts: vocabulary.fact_phrases.get(phrase).cloned().unwrap_or_default(),
+            ..QuerySpan::default()
         };
-        let before = unit.alternatives.len();
-        expander.add_meaning(unit, &piece)?;
-        if unit.alternatives.len() > before {
-            unit.spellings.push(window.to_owned());
+        let before = clause.options.len();
+        expander.add_interpretation(clause, &span)?;
+        if clause.options.len() > before {
+            clause.spellings.push(phrase.to_owned());
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Text typed on the wrong keyboard layout: Arabic 101 and QWERTY share their keys.
 
 use super::{
-    expand::{Expander, Reach},
-    read::{Piece, Reading},
+    expand::{Expander, MatchTolerance},
+    parser::{ParsedQuery, QuerySpan},
     rewrite,
 };
 use crate::{SearchConfig, SearchError, text::analyzer::Word, view::View};
@@ -48,45 +48,45 @@ const KEYS: [(char, &str); 34] = [
 /// Minimum letters of one of the words: shorter words are too often words of both layouts.
 const MIN_LETTERS: usize = 3;
 
-/// Returns the reading of the same keys on the other layout, where none of the words is known as typed and all of
+/// Returns the query of the same keys on the other layout, where none of the words is known as typed and all of
 /// them are known there.
-pub(crate) fn switched_reading(
+pub(crate) fn with_switched_layout(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-) -> Result<Option<Reading>, SearchError> {
-    let expander = Expander { view, config, reach: Reach::default() };
-    for piece in &reading.pieces {
+    parsed: &ParsedQuery,
+) -> Result<Option<ParsedQuery>, SearchError> {
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    for span in &parsed.spans {
         // Words with a meaning were typed on the right layout.
-        if !piece.is_plain() {
+        if !span.is_plain() {
             return Ok(None);
         }
-        for word in plain_words(reading, piece) {
+        for word in plain_words(parsed, span) {
             // A single letter is a word of some name by accident.
             let is_letter = word.text.chars().count() == 1;
-            if !is_letter && expander.whole_word(&word.text)?.documents() > 0 {
+            if !is_letter && expander.word_group(&word.text)?.doc_freq() > 0 {
                 return Ok(None);
             }
         }
     }
-    for text in switch(&reading.text) {
-        let other = rewrite::read_again(&expander, &text, reading);
-        if are_words(&expander, &other)? {
+    for text in switch_layout(&parsed.text) {
+        let other = rewrite::parse_again(&expander, &text, parsed);
+        if are_known_words(&expander, &other)? {
             return Ok(Some(other));
         }
     }
     Ok(None)
 }
 
-/// Returns the words of a piece that are not numbers.
-fn plain_words<'r>(reading: &'r Reading, piece: &Piece) -> impl Iterator<Item = &'r Word> {
-    let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+/// Returns the words of a span that are not numbers.
+fn plain_words<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> impl Iterator<Item = &'r Word> {
+    let words = parsed.words.get(span.start..span.end).unwrap_or_default();
     words.iter().filter(|word| !word.text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the same keys on the other layout, the likelier text first. None where the text has letters of both
 /// layouts or of neither, or where a letter's key types punctuation there.
-pub(crate) fn switch(text: &str) -> Vec<String> {
+pub(crate) fn switch_layout(text: &str) -> Vec<String> {
     let has_arabic = text.chars().any(|character| KEYS.iter().any(|(_, arabic)| arabic.contains(character)));
     let has_latin = text.chars().any(|character| character.is_ascii_alphabetic());
     let mut switched = match (has_latin, has_arabic) {
@@ -107,16 +107,16 @@ pub(crate) fn switch(text: &str) -> Vec<String> {
 
 /// Whether every word of a switched text is a whole word of the catalogue or the dictionary, and one of them is
 /// long enough to be no accident.
-pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
+pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
     let mut has_long = false;
-    for piece in &reading.pieces {
-        let is_searched = piece.is_plain() && !is_of_intent(reading, piece);
-        for word in plain_words(reading, piece).filter(|_| is_searched) {
-            if expander.whole_word(&word.text)?.documents() == 0 {
+    for span in &parsed.spans {
+        let is_searched = span.is_plain() && !is_of_intent(parsed, span);
+        for word in plain_words(parsed, span).filter(|_| is_searched) {
+            if expander.word_group(&word.text)?.doc_freq() == 0 {
                 return Ok(false);
             }
         }
-        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+        let words = parsed.words.get(span.start..span.end).unwrap_or_default();
         let is_long =
             |word: &Word| word.text.chars().filter(|letter| letter.is_alphabetic()).count() >= MIN_LETTERS;
         has_long |= words.iter().any(is_long);
@@ -124,15 +124,15 @@ pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bo
     Ok(has_long)
 }
 
-/// Whether the words of a piece name a thing that no retailer sells, or a whole computer: no product needs to have
+/// Whether the words of a span name a thing that no retailer sells, or a whole computer: no product needs to have
 /// them.
-fn is_of_intent(reading: &Reading, piece: &Piece) -> bool {
+fn is_of_intent(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
     let is_unsold = |word: &Word| {
-        let thing = reading.intent.not_sold.as_ref();
+        let thing = parsed.intent.not_sold.as_ref();
         thing.is_some_and(|thing| thing.words.split(' ').any(|part| part == word.text))
     };
-    (piece.is_optional && reading.intent.build.is_some())
-        || reading.words.get(piece.start..piece.end).unwrap_or_default().iter().all(is_unsold)
+    (span.is_optional && parsed.intent.build.is_some())
+        || parsed.words.get(span.start..span.end).unwrap_or_default().iter().all(is_unsold)
 }
 
 fn to_arabic(text: &str) -> String {
@@ -166,13 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_shared() {
+    fn switched_text_uses_the_same_keys() {
         for (typed, meant) in [("قفء 4070", "rtx 4070"), ("شةي", "amd"), ("laha", "مشاش"), ("ثةس", "ems")]
         {
-            assert_eq!(switch(typed), [meant], "{typed}");
+            assert_eq!(switch_layout(typed), [meant], "{typed}");
         }
-        assert_eq!(switch("مهلافهىل"), ["libting", "lighting"]);
-        assert_eq!(switch("4070"), [""; 0]);
-        assert_eq!(switch("rtx شاشة"), [""; 0]);
+        assert_eq!(switch_layout("مهلافهىل"), ["libting", "lighting"]);
+        assert_eq!(switch_layout("4070"), [""; 0]);
+        assert_eq!(switch_layout("rtx شاشة"), [""; 0]);
     }
 }

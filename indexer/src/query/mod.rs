@@ -1,26 +1,28 @@
 //! From the text of a query to sets of documents.
 
-mod bits;
-pub(crate) mod broad;
-mod constraint;
-mod correct;
+mod anagram;
+mod bitset;
+pub(crate) mod cached_bitsets;
+mod candidate_windows;
+pub(crate) mod clause;
+mod constraints;
+mod correction;
+pub(crate) mod doc_id_set;
+mod drop_words;
 pub(crate) mod expand;
-pub(crate) mod frequent;
+pub(crate) mod frequent_words;
 mod fuzzy;
+mod glued_words;
+mod half_typed;
 #[cfg(test)]
 mod hidden_names;
 pub(crate) mod intent;
-mod jumbled;
+mod interpretation;
 pub(crate) mod keyboard;
 pub(crate) mod matches;
-mod meaning;
+pub(crate) mod parser;
 pub(crate) mod part_number;
 mod postings;
-pub(crate) mod read;
 pub(crate) mod relax;
 pub(crate) mod rewrite;
-mod runs;
-pub(crate) mod sets;
-mod split;
-pub(crate) mod unit;
-mod windows;
+mod word_split;

@@ -2,14 +2,14 @@
 //! case.
 
 use super::{
+    clause::{Clause, ClauseOption, TermGroup},
     matches::Matches,
-    read::{Constraints, Piece, Reading},
-    unit::{Alternative, Group, Unit},
+    parser::{Constraints, ParsedQuery, QuerySpan},
 };
 use crate::{
     SearchError,
     text::{fold::has_digit, forms},
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Shorter texts are words of names rather than part numbers.
@@ -22,65 +22,67 @@ const MAX_FOUND_BY_WORDS: u64 = 20;
 
 /// The products whose part number or GTIN is the query.
 #[derive(Clone)]
-pub(crate) struct NumberMatch {
-    pub(crate) group: Group,
-    pub(crate) places: Vec<Place>,
+pub(crate) struct PartNumberMatch {
+    pub(crate) group: TermGroup,
+    pub(crate) addresses: Vec<DocAddress>,
 }
 
 /// Returns the terms of the whole text in the field of numbers.
-fn terms(text: &str) -> Vec<String> {
+fn part_number_terms(text: &str) -> Vec<String> {
     let number = forms::part_number(text).filter(|number| number.len() >= MIN_CHARS && has_digit(number));
     number.into_iter().chain(forms::gtin(text)).collect()
 }
 
-fn group(view: &View, text: &str) -> Result<Group, SearchError> {
-    let mut group = Group::new(view);
-    for term in terms(text) {
+fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> {
+    let mut group = TermGroup::new(view);
+    for term in part_number_terms(text) {
         group.add(view, view.fields.number, &term)?;
     }
     Ok(group)
 }
 
 /// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
-pub(crate) fn without_constraints(view: &View, reading: Reading) -> Result<Reading, SearchError> {
-    if reading.understood.is_empty() || group(view, &reading.text)?.documents() == 0 {
-        return Ok(reading);
+pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
+    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
+        return Ok(parsed);
     }
-    let pieces = (0..reading.words.len()).map(|start| Piece { start, end: start + 1, ..Piece::default() });
-    Ok(Reading {
-        pieces: pieces.collect(),
+    let spans =
+        (0..parsed.words.len()).map(|start| QuerySpan { start, end: start + 1, ..QuerySpan::default() });
+    Ok(ParsedQuery {
+        spans: spans.collect(),
         constraints: Constraints::default(),
         understood: Vec::new(),
-        ..reading
+        ..parsed
     })
 }
 
 /// Returns the products whose part number or GTIN is the text; `None` where its words are enough. `by_words` are
 /// the matches of the words.
-pub(crate) fn products(
+pub(crate) fn find_part_number(
     view: &View,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     by_words: &Matches,
-) -> Result<Option<NumberMatch>, SearchError> {
-    let group = group(view, &reading.text)?;
-    if group.documents() == 0 {
+) -> Result<Option<PartNumberMatch>, SearchError> {
+    let group = part_number_group(view, &parsed.text)?;
+    if group.doc_freq() == 0 {
         return Ok(None);
     }
-    let is_spaced = reading.text.trim().contains(char::is_whitespace);
+    let is_spaced = parsed.text.trim().contains(char::is_whitespace);
     if is_spaced && by_words.count(view) > MAX_FOUND_BY_WORDS {
         return Ok(None);
     }
-    let mut places = Vec::new();
+    let mut addresses = Vec::new();
     for (index, segment) in view.segments.iter().enumerate() {
         let documents = group.first_documents(segment, index, MAX_PRODUCTS)?;
-        places.extend(documents.into_iter().map(|document| Place { segment: index as u32, document }));
+        addresses
+            .extend(documents.into_iter().map(|document| DocAddress { segment: index as u32, document }));
     }
-    Ok(Some(NumberMatch { group, places }))
+    Ok(Some(PartNumberMatch { group, addresses }))
 }
 
-impl NumberMatch {
-    /// Returns the same as a unit of a query.
-    pub(crate) fn unit(&self) -> Unit {
-        Unit { alternatives: vec![Alternative::one(self.group.clone())], ..Unit::default() }
+impl PartNumberMatch {
+    /// Returns the same as a clause of a query.
+    pub(crate) fn to_clause(&self) -> Clause {
+        Clause { options: vec![ClauseOption::of_group(self.group.clone())], ..Clause::default() }
     }
 }

@@ -1,9 +1,10 @@
-//! Reads posting lists: whole terms one after the other, or only which of some documents a term has (`sought`).
+//! Reads posting lists: whole terms one after the other, or only which of some documents a term has
+//! (`intersect_postings`).
 //!
-//! `sought` intersects sorted documents with a posting list, which tantivy unpacks a block at a time:
+//! `intersect_postings` intersects sorted documents with a posting list, which tantivy unpacks a block at a time:
 //!
-//! 1. Compare lengths. A term with at most [`SPARSE`] documents per document sought is read along; a longer one is
-//!    sought in.
+//! 1. Compare lengths. A term with at most [`READ_ALONG_FACTOR`] documents per document sought is read along; a
+//!    longer one is sought in.
 //! 2. Read along: nearly every block holds a document sought, so no block can be left out. Take the documents up to
 //!    the block's last one, append those that both lists have, and go on to the next block.
 //! 3. Seek: jump to the block that may hold the next document, without unpacking the blocks between, or move on
@@ -19,14 +20,14 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::sets::behind;
+use super::doc_id_set::gallop_to;
 use crate::{SearchError, view::Segment};
 
 /// A term with more documents than this per document sought is sought in; a shorter one is read along.
-const SPARSE: usize = 16;
+const READ_ALONG_FACTOR: usize = 16;
 
 /// Opens the posting lists of terms one after the other, and each field once for a run of its terms.
-pub(crate) fn each_term(
+pub(crate) fn for_each_term(
     terms: &[(Field, TermInfo)],
     segment: &Segment,
     mut take: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
@@ -39,19 +40,19 @@ pub(crate) fn each_term(
 }
 
 /// Returns the documents that are in a term's posting list.
-pub(crate) fn sought(
+pub(crate) fn intersect_postings(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     documents: &[DocId],
 ) -> Result<Vec<DocId>, SearchError> {
     let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
     let mut found = Vec::new();
-    if info.doc_freq as usize <= documents.len().saturating_mul(SPARSE) {
+    if info.doc_freq as usize <= documents.len().saturating_mul(READ_ALONG_FACTOR) {
         // Nearly every block holds one of the documents: reading along is quicker than seeking.
         let mut rest = documents;
         while let Some(last) = postings.docs().last().filter(|_| !rest.is_empty()) {
-            let (now, later) = rest.split_at(behind(rest, last + 1));
-            push_shared(now, postings.docs(), &mut found);
+            let (now, later) = rest.split_at(gallop_to(rest, last + 1));
+            push_common(now, postings.docs(), &mut found);
             rest = later;
             postings.advance();
         }
@@ -62,7 +63,7 @@ pub(crate) fn sought(
         match postings.docs().last() {
             None => break,
             Some(last) if last < document => at = postings.seek(*document),
-            Some(_) => at += behind(&postings.docs()[at..], *document),
+            Some(_) => at += gallop_to(&postings.docs()[at..], *document),
         }
         if postings.docs().get(at) == Some(document) {
             found.push(*document);
@@ -73,7 +74,7 @@ pub(crate) fn sought(
 
 /// Appends the documents of both lists. Both positions advance by arithmetic instead of a branch: the processor
 /// cannot predict which of the two goes on.
-fn push_shared(left: &[DocId], right: &[DocId], found: &mut Vec<DocId>) {
+fn push_common(left: &[DocId], right: &[DocId], found: &mut Vec<DocId>) {
     let (mut at, mut other_at) = (0, 0);
     while let (Some(one), Some(other)) = (left.get(at), right.get(other_at)) {
         if one == other {

@@ -1,13 +1,13 @@
 //! Rewrites unknown words as known names: unlisted Arabic spellings, Latin letters called by their Arabic names,
-//! Arabizi. The query is then read again, so that they mean all that the name means.
+//! Arabizi. The query is then parsed again, so that they mean all that the name means.
 
 use super::{
-    expand::{Expander, Reach},
-    read::{self, Piece, ReadContext, Reading},
+    expand::{Expander, MatchTolerance},
+    parser::{self, ParseContext, ParsedQuery, QuerySpan},
 };
 use crate::{
     SearchConfig, SearchError,
-    lexicon::MAX_WINDOW,
+    lexicon::MAX_PHRASE_WORDS,
     text::{
         arabizi,
         fold::{has_digit, is_arabic},
@@ -19,12 +19,12 @@ use crate::{
 /// A text of more unknown words is nonsense, and comparing each with the dictionary takes long.
 const MAX_UNKNOWN: usize = 6;
 /// Maximum number of words that spell letters.
-const MAX_SPELT: usize = 5;
+const MAX_SPELT_WORDS: usize = 5;
 /// Number of letters of a category's name in Latin letters: shorter words begin other words, longer ones are no
 /// names.
 const LATIN_CATEGORY_LETTERS: std::ops::RangeInclusive<usize> = 5..=12;
 /// Minimum number of letters whose names are written together.
-const MIN_SPELT: usize = 3;
+const MIN_SPELT_LETTERS: usize = 3;
 
 /// Minimum length of a misspelt brand of several words, and the maximum number of edits.
 const MIN_BRAND_LETTERS: usize = 9;
@@ -42,39 +42,39 @@ pub(crate) enum Script {
     Latin,
 }
 
-/// Returns the reading with listed spellings of Arabic words that the catalogue lacks.
+/// Returns the query with listed spellings of Arabic words that the catalogue lacks.
 pub(crate) fn with_listed_spellings(
     view: &View,
     config: &SearchConfig,
-    reading: Reading,
-) -> Result<Reading, SearchError> {
-    let has_arabic = |piece: &Piece| {
-        piece.is_plain()
-            && !piece.is_optional
-            && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
+    parsed: ParsedQuery,
+) -> Result<ParsedQuery, SearchError> {
+    let has_arabic = |span: &QuerySpan| {
+        span.is_plain()
+            && !span.is_optional
+            && parsed.words.get(span.start).is_some_and(|word| is_arabic(&word.text))
     };
-    let expander = Expander { view, config, reach: Reach::default() };
-    if reading.pieces.iter().any(has_arabic) {
-        return Ok(self::reading(&expander, &reading, Script::Arabic)?.unwrap_or(reading));
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    if parsed.spans.iter().any(has_arabic) {
+        return Ok(rewrite(&expander, &parsed, Script::Arabic)?.unwrap_or(parsed));
     }
-    if names_category_in_latin(&expander, &reading)? {
-        return Ok(self::reading(&expander, &reading, Script::Latin)?.unwrap_or(reading));
+    if names_category_in_latin(&expander, &parsed)? {
+        return Ok(rewrite(&expander, &parsed, Script::Latin)?.unwrap_or(parsed));
     }
-    Ok(reading)
+    Ok(parsed)
 }
 
 /// Whether a word is the name of a category in Latin letters (`shasha`), and no word of the catalogue begins so.
-fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
+fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Result<bool, SearchError> {
     let lexicon = &expander.config.lexicon;
-    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
-        let Some(word) = reading.words.get(piece.start).map(|word| word.text.as_str()) else { continue };
-        let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be(word);
-        if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.documents() > 0 {
+    for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
+        let Some(word) = parsed.words.get(span.start).map(|word| word.text.as_str()) else { continue };
+        let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be_arabizi(word);
+        if !may_be_name || lexicon.is_spelt_right(word) || expander.prefix_clause(word)?.doc_freq() > 0 {
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
-        let reading_of_name = lexicon.meaning(name).and_then(|meaning| meaning.reading);
-        let category = reading_of_name.and_then(|reading| lexicon.readings.get(reading)?.category);
+        let concept_of_name = lexicon.interpret(name).and_then(|interpretation| interpretation.concept);
+        let category = concept_of_name.and_then(|concept| lexicon.concepts.get(concept)?.category);
         if category.is_some() {
             return Ok(true);
         }
@@ -82,53 +82,57 @@ fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result
     Ok(false)
 }
 
-/// Returns the reading with its last words completed to a category's name of several words: `graphics c`.
-pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, reading: Reading) -> Reading {
-    let Some(last) = reading.pieces.last().filter(|piece| piece.is_plain() && !piece.is_optional) else {
-        return reading;
+/// Returns the query with its last words completed to a category's name of several words: `graphics c`.
+pub(crate) fn with_completed_category(
+    view: &View,
+    config: &SearchConfig,
+    parsed: ParsedQuery,
+) -> ParsedQuery {
+    let Some(last) = parsed.spans.last().filter(|span| span.is_plain() && !span.is_optional) else {
+        return parsed;
     };
-    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = parsed.words.iter().map(|word| word.text.as_str()).collect();
     if last.end != words.len() || words.last().is_none_or(|word| has_digit(word)) {
-        return reading;
+        return parsed;
     }
     let lexicon = &config.lexicon;
-    let completed = (2..=MAX_WINDOW.min(words.len())).rev().find_map(|length| {
+    let completed = (2..=MAX_PHRASE_WORDS.min(words.len())).rev().find_map(|length| {
         let start = words.len() - length;
         let begun = words[start..].join(" ");
         let mut names = lexicon
-            .beginning_with(&begun)
-            .filter(|(window, _)| window.split(' ').count() == length)
-            .map(|(window, meaning)| (window, meaning.reading));
-        let (window, first) = names.next()?;
-        let category = lexicon.readings.get(first?)?.category;
-        (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, window.to_owned()))
+            .phrases_with_prefix(&begun)
+            .filter(|(phrase, _)| phrase.split(' ').count() == length)
+            .map(|(phrase, interpretation)| (phrase, interpretation.concept));
+        let (phrase, first) = names.next()?;
+        let category = lexicon.concepts.get(first?)?.category;
+        (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, phrase.to_owned()))
     });
-    let Some((start, name)) = completed else { return reading };
-    let expander = Expander { view, config, reach: Reach::default() };
-    read_again(&expander, &reading.rewritten(&[((start, words.len()), name)]), &reading)
+    let Some((start, name)) = completed else { return parsed };
+    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    parse_again(&expander, &parsed.replace_words(&[((start, words.len()), name)]), &parsed)
 }
 
-/// Returns the reading with other spellings of unknown words; `None` where there are none.
-pub(crate) fn reading(
+/// Returns the query with other spellings of unknown words; `None` where there are none.
+pub(crate) fn rewrite(
     expander: &Expander<'_>,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     script: Script,
-) -> Result<Option<Reading>, SearchError> {
+) -> Result<Option<ParsedQuery>, SearchError> {
     if script == Script::Latin
-        && let Some(replacement) = misspelt_brand(expander, reading)
+        && let Some(replacement) = misspelt_brand(expander, parsed)
     {
-        return Ok(Some(read_again(expander, &reading.rewritten(&[replacement]), reading)));
+        return Ok(Some(parse_again(expander, &parsed.replace_words(&[replacement]), parsed)));
     }
-    let unknown = unknown_words(expander, reading, script)?;
+    let unknown = unknown_words(expander, parsed, script)?;
     let count = unknown.iter().filter(|unknown| **unknown).count();
     if !(1..=MAX_UNKNOWN).contains(&count) {
         return Ok(None);
     }
-    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = parsed.words.iter().map(|word| word.text.as_str()).collect();
     let mut replacements = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        match replacement(expander, &words[index..], &unknown[index..], script)? {
+        match find_replacement(expander, &words[index..], &unknown[index..], script)? {
             Some((length, text)) => {
                 replacements.push(((index, index + length), text));
                 index += length;
@@ -136,40 +140,44 @@ pub(crate) fn reading(
             None => index += 1,
         }
     }
-    Ok((!replacements.is_empty()).then(|| read_again(expander, &reading.rewritten(&replacements), reading)))
+    Ok((!replacements.is_empty())
+        .then(|| parse_again(expander, &parsed.replace_words(&replacements), parsed)))
 }
 
-/// Reads another text with the same context as a reading.
-pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
+/// Parses another text with the same context as a query.
+pub(crate) fn parse_again(expander: &Expander<'_>, text: &str, parsed: &ParsedQuery) -> ParsedQuery {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
-    let (literal, retailers) = (&reading.literal, &reading.retailers);
-    read::read(text, ReadContext { literal, retailers, config, vocabulary })
+    let (literal, retailers) = (&parsed.literal, &parsed.retailers);
+    parser::parse(text, ParseContext { literal, retailers, config, vocabulary })
 }
 
 /// Returns, by word, whether it is of the script and in no form in the catalogue.
 fn unknown_words(
     expander: &Expander<'_>,
-    reading: &Reading,
+    parsed: &ParsedQuery,
     script: Script,
 ) -> Result<Vec<bool>, SearchError> {
-    let mut unknown = vec![false; reading.words.len()];
+    let mut unknown = vec![false; parsed.words.len()];
     let intents = &expander.config.lexicon.intents;
-    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
-        let Some(word) = reading.words.get(piece.start) else { continue };
+    for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
+        let Some(word) = parsed.words.get(span.start) else { continue };
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
-        if intents.not_sold(&word.text).is_some() || parts_sides || (is_long && intents.starts(&word.text)) {
+        if intents.not_sold(&word.text).is_some()
+            || parts_sides
+            || (is_long && intents.begins_phrase(&word.text))
+        {
             continue;
         }
         let fits = match script {
             Script::Arabic => is_arabic(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text),
             Script::Latin => {
-                arabizi::may_be(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
+                arabizi::may_be_arabizi(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }
         };
-        if fits && expander.whole_word(&word.text)?.documents() == 0 {
-            unknown[piece.start] = true;
+        if fits && expander.word_group(&word.text)?.doc_freq() == 0 {
+            unknown[span.start] = true;
         }
     }
     Ok(unknown)
@@ -177,7 +185,7 @@ fn unknown_words(
 
 /// Returns the longest run of words from the first on that is another spelling of something and has an unknown
 /// word: its number of words, and the text to read instead.
-fn replacement(
+fn find_replacement(
     expander: &Expander<'_>,
     words: &[&str],
     unknown: &[bool],
@@ -187,14 +195,14 @@ fn replacement(
     if script == Script::Arabic && !unknown[0] && begins_with_model(expander, &words[1..])? {
         return Ok(None);
     }
-    for length in (1..=MAX_SPELT.min(words.len())).rev() {
+    for length in (1..=MAX_SPELT_WORDS.min(words.len())).rev() {
         if !unknown[..length].contains(&true) {
             continue;
         }
-        let window = &words[..length];
+        let phrase = &words[..length];
         let found = match script {
-            Script::Arabic => arabic(expander, window)?,
-            Script::Latin => latin(expander, window),
+            Script::Arabic => arabic_replacement(expander, phrase)?,
+            Script::Latin => latin_replacement(expander, phrase),
         };
         if let Some(text) = found {
             return Ok(Some((length, text)));
@@ -205,82 +213,84 @@ fn replacement(
 
 /// Whether the words begin with names of letters and a number that spell a model.
 fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, SearchError> {
-    let Some(number) = words.iter().take(MAX_SPELT).position(|word| has_digit(word)).filter(|at| *at > 0)
+    let Some(number) =
+        words.iter().take(MAX_SPELT_WORDS).position(|word| has_digit(word)).filter(|at| *at > 0)
     else {
         return Ok(false);
     };
-    Ok(spelt_out(expander, &words[..=number])?.is_some())
+    Ok(letters_replacement(expander, &words[..=number])?.is_some())
 }
 
 /// Returns a brand of two words whose first word is spelt right and whose second is not, though other names have
 /// it: `lian lee`.
-fn misspelt_brand(expander: &Expander<'_>, reading: &Reading) -> Option<((usize, usize), String)> {
+fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usize, usize), String)> {
     let vocabulary = &expander.view.vocabulary;
-    (1..reading.words.len()).find_map(|second| {
-        let [first, last] = [&reading.words[second - 1].text, &reading.words[second].text];
+    (1..parsed.words.len()).find_map(|second| {
+        let [first, last] = [&parsed.words[second - 1].text, &parsed.words[second].text];
         let text = format!("{first} {last}");
-        if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_windows.contains_key(&text) {
+        if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_phrases.contains_key(&text) {
             return None;
         }
         let brand = vocabulary.brand_of_words(&text, BRAND_EDITS)?;
-        let is_begun = expander.config.lexicon.split(brand).first() == Some(first);
+        let is_begun = expander.config.lexicon.fold_words(brand).first() == Some(first);
         is_begun.then(|| ((second - 1, second + 1), brand.to_owned()))
     })
 }
 
 /// Returns a misspelt brand or category of several words, or an Arabic name in Latin letters.
-fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
-    let text = window.join(" ");
+fn latin_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Option<String> {
+    let text = phrase.join(" ");
     let vocabulary = &expander.view.vocabulary;
-    let brand = Some(&text).filter(|text| window.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
+    let brand = Some(&text).filter(|text| phrase.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
     let brand = brand.and_then(|text| vocabulary.brand_of_words(text, BRAND_EDITS));
     let lexicon = &expander.config.lexicon;
     let category =
-        || Some(&text).filter(|_| window.len() > 1).and_then(|text| lexicon.category_spelt_like(text));
-    brand.or_else(category).or_else(|| lexicon.spelt_in_latin(window)).map(str::to_owned)
+        || Some(&text).filter(|_| phrase.len() > 1).and_then(|text| lexicon.category_spelt_like(text));
+    brand.or_else(category).or_else(|| lexicon.spelt_in_latin(phrase)).map(str::to_owned)
 }
 
-fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+fn arabic_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     let lexicon = &expander.config.lexicon;
-    if let Some(spelt) = spelt_out(expander, window)? {
+    if let Some(spelt) = letters_replacement(expander, phrase)? {
         return Ok(Some(spelt));
     }
-    if window.len() > MAX_WINDOW || window.iter().any(|word| has_digit(word)) {
+    if phrase.len() > MAX_PHRASE_WORDS || phrase.iter().any(|word| has_digit(word)) {
         return Ok(None);
     }
     // A half-typed name is not misspelt.
-    if let [word] = window
-        && lexicon.beginning_with(word).next().is_some()
+    if let [word] = phrase
+        && lexicon.phrases_with_prefix(word).next().is_some()
     {
         return Ok(None);
     }
-    if let Some(spelling) = lexicon.nearest_arabic(window) {
+    if let Some(spelling) = lexicon.nearest_arabic(phrase) {
         return Ok(Some(spelling.to_owned()));
     }
-    let [word] = window else { return Ok(None) };
+    let [word] = phrase else { return Ok(None) };
     if let Some(english) = lexicon.sounds_english(word) {
         return Ok(Some(english.to_owned()));
     }
-    let key = sound::key(word);
+    let key = sound::sound_key(word);
     Ok(key.and_then(|key| expander.view.vocabulary.brand_by_sound(&key)).map(str::to_owned))
 }
 
 /// Returns the Latin word that Arabic names of letters spell, if the catalogue knows it; of several, the one with
 /// most products.
-fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Option<String>, SearchError> {
     // Numbers alone are no letters, and a number before letters belongs to the word before it.
-    if window.first().is_none_or(|first| has_digit(first)) {
+    if phrase.first().is_none_or(|first| has_digit(first)) {
         return Ok(None);
     }
     let mut best: Option<(u64, String)> = None;
-    for spelt in letters::spelt_out(window) {
+    for spelt in letters::spelt_out(phrase) {
         // One word that could be two letters is more often an ordinary word.
-        if window.len() == 1 && spelt.len() < MIN_SPELT {
+        if phrase.len() == 1 && spelt.len() < MIN_SPELT_LETTERS {
             continue;
         }
         let vocabulary = &expander.view.vocabulary;
-        let is_name = expander.config.lexicon.has(&spelt) || vocabulary.brand_windows.contains_key(&spelt);
-        let documents = expander.whole_word(&spelt)?.documents() + if is_name { NAMED } else { 0 };
+        let is_name =
+            expander.config.lexicon.is_known_phrase(&spelt) || vocabulary.brand_phrases.contains_key(&spelt);
+        let documents = expander.word_group(&spelt)?.doc_freq() + if is_name { NAME_PRIORITY } else { 0 };
         if documents > best.as_ref().map_or(0, |(most, _)| *most) {
             best = Some((documents, spelt));
         }
@@ -289,9 +299,9 @@ fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>,
 }
 
 /// Puts a brand or a word of the dictionary before any word of a name.
-const NAMED: u64 = 1 << 40;
+const NAME_PRIORITY: u64 = 1 << 40;
 
-impl Reading {
+impl ParsedQuery {
     /// Returns the text as typed up to one of its words.
     pub(crate) fn typed_before(&self, word: usize) -> String {
         let end = self.words.get(word).map_or(usize::MAX, |word| word.start);
@@ -299,7 +309,7 @@ impl Reading {
     }
 
     /// Returns the characters of some words as they were typed, with the text between them.
-    pub(crate) fn typed(&self, start: usize, end: usize) -> String {
+    pub(crate) fn typed_text(&self, start: usize, end: usize) -> String {
         let Some((first, last)) =
             self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
         else {
@@ -310,7 +320,7 @@ impl Reading {
 
     /// Returns the text as typed with some words replaced. A replacement is the range of word indexes and the text
     /// to write there; replacements are in the order of the text.
-    pub(crate) fn rewritten(&self, replacements: &[((usize, usize), String)]) -> String {
+    pub(crate) fn replace_words(&self, replacements: &[((usize, usize), String)]) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut at = 0;
         for ((start, end), words) in replacements {

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_keep_their_units() {
+    fn numbers_and_units_form_one_word() {
         let analyzer = test_analyzer();
         for (text, expected) in [
             ("32 GB", vec!["32gb"]),

@@ -5,7 +5,7 @@
 const PREFIXES: [&str; 6] = ["وال", "بال", "كال", "فال", "لل", "ال"];
 const SUFFIXES: [&str; 6] = ["ات", "ون", "ين", "يه", "ه", "ي"];
 /// Fewest letters of a stem.
-const FLOOR: usize = 3;
+const MIN_STEM_LETTERS: usize = 3;
 
 /// Returns the word without one article and one ending; `None` when there is nothing to remove.
 pub(crate) fn stem(word: &str) -> Option<&str> {
@@ -32,7 +32,7 @@ pub(crate) fn without_articles(words: &str) -> Option<String> {
 }
 
 fn long_enough(rest: &str) -> bool {
-    rest.chars().count() >= FLOOR
+    rest.chars().count() >= MIN_STEM_LETTERS
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn inflections_meet() {
+    fn inflections_share_a_stem() {
         for forms in [
             vec!["شاشة", "الشاشة", "شاشات", "والشاشة", "بالشاشة", "للشاشة"],
             vec!["معالج", "المعالج", "معالجات", "المعالجات", "معالجين"],
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn short_words_stay_whole() {
+    fn short_words_are_not_stemmed() {
         for word in ["رام", "كيس", "الجي", "ام", "برو", "بنك"] {
             assert!(key(word).chars().count() >= 2, "{word}");
         }

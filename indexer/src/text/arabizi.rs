@@ -133,7 +133,7 @@ fn is_vowel(byte: u8) -> bool {
 }
 
 /// Whether the word can be Arabizi: Latin letters, and no digits but single ones that stand for Arabic letters.
-pub(crate) fn may_be(word: &str) -> bool {
+pub(crate) fn may_be_arabizi(word: &str) -> bool {
     let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let fits =
         word.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'2' | b'3' | b'5'..=b'9'));
@@ -146,7 +146,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn latin_words_spell_arabic_ones() {
+    fn arabizi_matches_arabic_words() {
         for (latin, arabic) in [
             ("sama3a", "سماعة"),
             ("mo3alej", "معالج"),
@@ -175,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn models_are_no_arabizi() {
+    fn model_names_are_not_arabizi() {
         for (word, expected) in
             [("sama3a", true), ("4070", false), ("b650m", false), ("ddr4", false), ("7asob", true)]
         {
-            assert_eq!(may_be(word), expected, "{word}");
+            assert_eq!(may_be_arabizi(word), expected, "{word}");
         }
     }
 }

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_are_counted_and_a_swap_is_one() {
+    fn a_swap_counts_as_one_edit() {
         for (left, right, distance, expected) in [
             ("corsair", "corsiar", 1, true),
             ("corsair", "corsar", 1, true),

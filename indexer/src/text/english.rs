@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plurals_lose_their_ending() {
+    fn plurals_become_singular() {
         for (word, expected) in [
             ("fans", Some("fan")),
             ("cases", Some("case")),

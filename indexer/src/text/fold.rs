@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_fold_together() {
+    fn spellings_of_one_word_fold_to_the_same_text() {
         for (text, folded) in [
             ("Café", "cafe"),
             ("GeForce™", "geforce "),

@@ -10,7 +10,7 @@ pub(crate) const MAX_GLUED: usize = 40;
 pub(crate) const MODEL_DIGITS: usize = 3;
 
 /// Returns every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and
-/// singulars. Serves as the reference for `Memo::forms`.
+/// singulars. Serves as the reference for `AnalysisCache::forms`.
 #[cfg(test)]
 pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     let mut forms = Vec::new();
@@ -135,7 +135,7 @@ mod tests {
     use crate::text::analyzer::test_analyzer;
 
     #[test]
-    fn names_have_other_forms() {
+    fn forms_include_glued_split_and_stemmed_words() {
         for (text, expected) in [
             ("B650M-A WiFi", vec!["b650ma"]),
             ("RTX4070Ti", vec!["4070", "rtx", "ti"]),
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn part_numbers_lose_their_dashes() {
+    fn part_numbers_drop_dashes() {
         assert_eq!(part_number("CMK32GX5M2B-6000 C30").as_deref(), Some("cmk32gx5m2b6000c30"));
         assert_eq!(part_number("a-1"), None);
     }
 
     #[test]
-    fn gtins_lose_their_leading_zeros() {
+    fn gtins_drop_leading_zeros() {
         for text in ["735858548748", "0735858548748", "00735858548748", "7 35858 54874 8", "٧٣٥٨٥٨٥٤٨٧٤٨"]
         {
             assert_eq!(gtin(text).as_deref(), Some("=735858548748"), "{text}");

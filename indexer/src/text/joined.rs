@@ -39,7 +39,7 @@ mod tests {
     use crate::SearchConfig;
 
     #[test]
-    fn a_run_is_its_words_with_spaces_between() {
+    fn run_returns_words_joined_by_spaces() {
         let config = SearchConfig::embedded().expect("config");
         let joined = JoinedWords::of(&config.lexicon.analyzer.words("كرت rtx 5070"));
         assert_eq!(joined.run(0, 2), Some("كرت rtx"));

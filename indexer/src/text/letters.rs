@@ -1,7 +1,7 @@
 //! Latin letters and digits called by their Arabic names: `ان زد اكس تي` is `nzxt`, `دي دي ار فايف` is `ddr5`.
 
 /// The folded names, and the letters or digits that each may stand for, the likeliest first.
-const NAMES: [(&str, &str); 58] = [
+const LETTER_NAMES: [(&str, &str); 58] = [
     ("ايه", "a"),
     ("اي", "iae"),
     ("ا", "a"),
@@ -62,8 +62,8 @@ const NAMES: [(&str, &str); 58] = [
     ("ناين", "9"),
 ];
 
-/// Maximum number of readings of one run that are followed.
-const MAX_READINGS: usize = 64;
+/// Maximum number of spellings of one run that are followed.
+const MAX_SPELLINGS: usize = 64;
 /// Maximum number of letters of a spelling.
 const MAX_LETTERS: usize = 8;
 /// Number of letters of the longest name.
@@ -72,29 +72,30 @@ const MAX_NAME_LETTERS: usize = 6;
 /// Returns the spellings of a run of folded words in letters and digits; none where a word is neither a name of a
 /// letter nor a number. Names may be written together (`جيتي`).
 pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
-    let mut readings = every_spelling(words);
-    readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
-    readings
+    let mut spellings = every_spelling(words);
+    spellings
+        .retain(|spelling| spelling.len() > 1 && spelling.bytes().any(|byte| byte.is_ascii_alphabetic()));
+    spellings
 }
 
 /// Returns the same with single letters and bare numbers.
 pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
-    let mut readings = vec![String::new()];
+    let mut spellings = vec![String::new()];
     for word in words {
-        let options = options_of(word);
-        readings = readings
+        let options = spellings_of(word);
+        spellings = spellings
             .iter()
             .flat_map(|begun| options.iter().map(move |option| format!("{begun}{option}")))
-            .filter(|reading| reading.len() <= MAX_LETTERS)
-            .take(MAX_READINGS)
+            .filter(|spelling| spelling.len() <= MAX_LETTERS)
+            .take(MAX_SPELLINGS)
             .collect();
     }
-    readings
+    spellings
 }
 
 /// Returns the spellings of one word in letters and digits. Each position of the word is solved once, from the end:
 /// several names begin alike, and a long word has too many combinations to follow one by one.
-fn options_of(word: &str) -> Vec<String> {
+fn spellings_of(word: &str) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word.to_owned()];
     }
@@ -106,13 +107,13 @@ fn options_of(word: &str) -> Vec<String> {
     options[word.len()].push(String::new());
     for (start, _) in word.char_indices().rev() {
         let mut from_here = Vec::new();
-        for (name, letters) in NAMES.iter().filter(|(name, _)| word[start..].starts_with(name)) {
+        for (name, letters) in LETTER_NAMES.iter().filter(|(name, _)| word[start..].starts_with(name)) {
             let rests = options[start + name.len()].iter().filter(|rest| rest.len() < MAX_LETTERS);
             from_here.extend(
                 letters.chars().flat_map(|letter| rests.clone().map(move |rest| format!("{letter}{rest}"))),
             );
         }
-        from_here.truncate(MAX_READINGS);
+        from_here.truncate(MAX_SPELLINGS);
         options[start] = from_here;
     }
     options.swap_remove(0)
@@ -124,7 +125,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn names_of_letters_spell_words() {
+    fn letter_names_spell_latin_words() {
         for (text, expected) in [
             ("ان زد اكس تي", "nzxt"),
             ("إم إس آي", "msi"),
@@ -138,7 +139,7 @@ mod tests {
             let folded = fold(text);
             let words: Vec<&str> = folded.split_whitespace().collect();
             assert!(
-                spelt_out(&words).iter().any(|reading| reading == expected),
+                spelt_out(&words).iter().any(|spelling| spelling == expected),
                 "{text}: {:?}",
                 spelt_out(&words)
             );
@@ -148,8 +149,8 @@ mod tests {
     }
 
     #[test]
-    fn names_that_begin_alike_are_followed_once() {
-        assert!(NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
+    fn letter_names_with_a_common_prefix_are_tried_once() {
+        assert!(LETTER_NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
         // Each `او` and `واي` may be taken apart in several ways, and no name ends so.
         for letters in [11, 34] {
             let nonsense = format!("{}ض", "اواي".repeat(letters));

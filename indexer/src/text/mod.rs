@@ -1,5 +1,6 @@
 //! From text to words: one chain for indexing and for queries. Pure functions, no index.
 
+pub(crate) mod analysis_cache;
 pub(crate) mod analyzer;
 pub(crate) mod arabic;
 pub(crate) mod arabizi;
@@ -9,6 +10,5 @@ pub(crate) mod fold;
 pub(crate) mod forms;
 pub(crate) mod joined;
 pub(crate) mod letters;
-pub(crate) mod memo;
 pub(crate) mod sound;
 pub(crate) mod token;

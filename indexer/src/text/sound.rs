@@ -8,10 +8,10 @@
 //! ا, ي, ع (at the start).
 
 /// Shorter keys say too little to match by.
-const MIN_KEY: usize = 3;
+const MIN_KEY_LENGTH: usize = 3;
 
 /// Returns the key of a folded word without digits; `None` when it would say too little.
-pub(crate) fn key(word: &str) -> Option<String> {
+pub(crate) fn sound_key(word: &str) -> Option<String> {
     let letters: Vec<char> = word.chars().collect();
     if letters.iter().any(|letter| letter.is_ascii_digit()) {
         return None;
@@ -27,7 +27,7 @@ pub(crate) fn key(word: &str) -> Option<String> {
         }
         index += taken;
     }
-    (key.len() >= MIN_KEY).then_some(key)
+    (key.len() >= MIN_KEY_LENGTH).then_some(key)
 }
 
 /// Returns the classes of the letters at `index`, and the number of those letters.
@@ -65,7 +65,7 @@ mod tests {
     use crate::text::fold::fold;
 
     #[test]
-    fn spellings_of_one_name_sound_alike() {
+    fn spellings_of_one_name_share_a_sound_key() {
         for (name, spellings) in [
             ("gigabyte", vec!["قيقابايت", "جيجابايت", "غيغابايت", "جيقابايت", "قيجابايت", "غيغابيت"]),
             ("corsair", vec!["كورسير", "كورساير", "كرسير", "قورسير"]),
@@ -77,17 +77,17 @@ mod tests {
             ("seasonic", vec!["سيزونيك", "سيسونيك"]),
             ("vengeance", vec!["فينجنس", "فنقنس"]),
         ] {
-            let expected = key(name);
+            let expected = sound_key(name);
             for spelling in spellings {
-                assert_eq!(key(&fold(spelling)), expected, "{spelling}");
+                assert_eq!(sound_key(&fold(spelling)), expected, "{spelling}");
             }
         }
     }
 
     #[test]
-    fn short_keys_are_none() {
-        assert_eq!(key("ram"), None);
-        assert_eq!(key("4070"), None);
-        assert_eq!(key("اي"), None);
+    fn short_words_have_no_sound_key() {
+        assert_eq!(sound_key("ram"), None);
+        assert_eq!(sound_key("4070"), None);
+        assert_eq!(sound_key("اي"), None);
     }
 }

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_fall_into_words() {
+    fn text_is_split_into_words() {
         for (text, expected) in [
             ("ASUS ROG Strix B650-A", vec!["asus", "rog", "strix", "b650", "a"]),
             ("G.SKILL Trident Z5", vec!["g", "skill", "trident", "z5"]),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_where_they_stood() {
+    fn tokens_carry_character_positions() {
         let tokens = tokenize("كـرت RTX™ 4070");
         let spans: Vec<_> =
             tokens.iter().map(|token| (token.text.as_str(), token.start, token.end)).collect();

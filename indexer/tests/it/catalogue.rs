@@ -24,9 +24,9 @@ fn document(record: &Value) -> Option<Document> {
     let id: ProductId = text("id")?.parse().ok()?;
     let category: Category = text("category")?.parse().ok()?;
     let (specs, _) = Specs::from_json(record.get("specs")?.as_object()?);
-    let chance = |salt: u64| mix(id.0.as_u64_pair().0 ^ salt);
-    let shops = ["dhow-digital", "safat-tech", "noor-computers", "bandar-pc", "sidra-store"];
-    let retailers = shops.iter().enumerate().filter(|(index, _)| chance(*index as u64) % 3 == 0);
+    let chance = |salt: u64| hash_number(id.0.as_u64_pair().0 ^ salt);
+    let slugs = ["dhow-digital", "safat-tech", "noor-computers", "bandar-pc", "sidra-store"];
+    let retailers = slugs.iter().enumerate().filter(|(index, _)| chance(*index as u64) % 3 == 0);
     let name = text("name")?.to_owned();
     Some(Document {
         id,
@@ -61,7 +61,7 @@ fn card(name: &str, category: Category, specs: &Value) -> Vec<u8> {
 }
 
 /// Returns the `copy`th variant of a product: another colour, revision and part number.
-pub(crate) fn likeness(document: &Document, copy: u64) -> Document {
+pub(crate) fn product_variant(document: &Document, copy: u64) -> Document {
     const REVISIONS: [&str; 12] = [
         "Black",
         "White",
@@ -80,22 +80,22 @@ pub(crate) fn likeness(document: &Document, copy: u64) -> Document {
         return document.clone();
     }
     let (high, low) = document.id.0.as_u64_pair();
-    let (high, low) = (mix(high ^ copy), mix(low.wrapping_add(copy)));
+    let (high, low) = (hash_number(high ^ copy), hash_number(low.wrapping_add(copy)));
     let revision = REVISIONS[(copy % 12) as usize];
-    let mut likeness = document.clone();
-    likeness.id = ProductId(uuid::Uuid::from_u64_pair(high, low));
-    likeness.name = format!("{} {revision} {}", document.name, copy / 12 + 1);
-    likeness.part_numbers = document.part_numbers.iter().map(|number| format!("{number}{copy}")).collect();
-    likeness.gtins = Vec::new();
-    likeness.price = Some(Fils(3_000 + (low % 400_000) as i64));
-    likeness.popularity = 10_000.0 / (1.0 + (high % 500_000) as f32);
-    likeness.card =
-        String::from_utf8_lossy(&document.card).replacen(&document.name, &likeness.name, 1).into_bytes();
-    likeness
+    let mut variant = document.clone();
+    variant.id = ProductId(uuid::Uuid::from_u64_pair(high, low));
+    variant.name = format!("{} {revision} {}", document.name, copy / 12 + 1);
+    variant.part_numbers = document.part_numbers.iter().map(|number| format!("{number}{copy}")).collect();
+    variant.gtins = Vec::new();
+    variant.price = Some(Fils(3_000 + (low % 400_000) as i64));
+    variant.popularity = 10_000.0 / (1.0 + (high % 500_000) as f32);
+    variant.card =
+        String::from_utf8_lossy(&document.card).replacen(&document.name, &variant.name, 1).into_bytes();
+    variant
 }
 
 /// Hashes a number (splitmix64).
-fn mix(number: u64) -> u64 {
+fn hash_number(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

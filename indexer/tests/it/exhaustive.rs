@@ -6,7 +6,7 @@ use domain::model::ProductId;
 use indexer::{Change, Document, Engine, Filters, SearchConfig, SearchRequest, Sort};
 use tempfile::TempDir;
 
-use crate::{catalogue, large};
+use crate::{catalogue, large_catalogue};
 
 /// Queries with more hits than a window holds, and some with fewer.
 const QUERIES: [&str; 16] = [
@@ -29,7 +29,7 @@ const QUERIES: [&str; 16] = [
 ];
 
 /// More candidates than any catalogue here holds, so that everything is scored.
-const EXHAUSTIVE: i64 = 1_000_000;
+const EXHAUSTIVE_WINDOW: i64 = 1_000_000;
 
 /// Returns the first twenty hits of every query, with another number of candidates per window if one is given.
 fn first_twenty(directory: &Path, window: Option<i64>) -> Vec<Vec<ProductId>> {
@@ -55,9 +55,9 @@ fn configuration(window: Option<i64>) -> SearchConfig {
 
 /// Returns the share of first-page hits that windows of the configured size and exhaustive scoring have in common,
 /// and the share of queries with the same first hit.
-fn shared_part(directory: &Path) -> (f64, f64) {
+fn shared_share(directory: &Path) -> (f64, f64) {
     let windowed = first_twenty(directory, None);
-    let exhaustive = first_twenty(directory, Some(EXHAUSTIVE));
+    let exhaustive = first_twenty(directory, Some(EXHAUSTIVE_WINDOW));
     let (mut shared, mut all, mut first) = (0, 0, 0);
     for ((query, windowed), exhaustive) in QUERIES.iter().zip(&windowed).zip(&exhaustive) {
         first += usize::from(windowed.first() == exhaustive.first());
@@ -71,7 +71,7 @@ fn shared_part(directory: &Path) -> (f64, f64) {
 }
 
 /// Returns an index of these products.
-fn indexed(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
+fn build_index(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
     let directory = tempfile::tempdir().unwrap();
     let engine = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap().engine;
     let mut rebuild = engine.rebuild().unwrap();
@@ -81,37 +81,37 @@ fn indexed(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
 }
 
 /// Returns an index of six copies of the demo's reference.
-fn filled() -> (Engine, TempDir) {
+fn demo_index() -> (Engine, TempDir) {
     let mut lines = Vec::new();
     ingest::demo::write_reference(&mut lines).unwrap();
     let parts = catalogue::read(lines.as_slice());
-    let copies = (0..6).flat_map(|copy| parts.iter().map(move |part| catalogue::likeness(part, copy)));
-    indexed(copies)
+    let copies = (0..6).flat_map(|copy| parts.iter().map(move |part| catalogue::product_variant(part, copy)));
+    build_index(copies)
 }
 
 #[test]
-fn windows_leave_the_first_hit_and_nearly_all_of_the_first_page() {
-    let (engine, directory) = filled();
+fn windowed_scoring_keeps_the_first_hit_and_nearly_all_of_the_first_page() {
+    let (engine, directory) = demo_index();
     drop(engine);
-    let (shared, first) = shared_part(directory.path());
+    let (shared, first) = shared_share(directory.path());
     assert!(shared >= 0.99 && first >= 1.0, "{shared} {first}");
 }
 
 /// Skipped, with a message, where the large catalogue does not lie beside the project.
 #[test]
-fn windows_leave_the_first_page_of_a_large_catalogue() {
-    let Some(parts) = large::parts() else { return };
-    let (engine, directory) = indexed(parts);
+fn windowed_scoring_keeps_the_first_page_of_the_large_catalogue() {
+    let Some(parts) = large_catalogue::read_parts() else { return };
+    let (engine, directory) = build_index(parts);
     drop(engine);
-    let (shared, first) = shared_part(directory.path());
+    let (shared, first) = shared_share(directory.path());
     // A brand alone (`asus`) has thousands of products that match equally well: there the windows may begin with
     // another one.
     assert!(shared >= 0.94 && first >= 0.85, "{shared} {first}");
 }
 
 #[test]
-fn who_asks_for_no_counts_gets_the_same_products_and_total() {
-    let (engine, _directory) = filled();
+fn search_without_facets_returns_the_same_hits_and_total() {
+    let (engine, _directory) = demo_index();
     let answer = |request: &SearchRequest| {
         let answer = engine.search(request).unwrap();
         (answer.total, answer.is_total_exact, answer.hits.iter().map(|hit| hit.id).collect::<Vec<_>>())

@@ -6,10 +6,10 @@ use indexer::{
     SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
-use crate::shelf::{Shelf, With, names, parts, product};
+use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
 
 /// Returns a group's counts as `value=count`.
-fn counts(response: &SearchResponse, group: &str) -> Vec<String> {
+fn group_counts(response: &SearchResponse, group: &str) -> Vec<String> {
     let Some(Facet { kind: FacetKind::Values(values), .. }) =
         response.facets.iter().find(|facet| facet.group == group)
     else {
@@ -18,48 +18,56 @@ fn counts(response: &SearchResponse, group: &str) -> Vec<String> {
     values.iter().map(|value| format!("{}={}", value.value, value.count)).collect()
 }
 
-fn listing(filters: Filters) -> SearchRequest {
+fn request_with(filters: Filters) -> SearchRequest {
     SearchRequest { filters, ..SearchRequest::text("") }
 }
 
 #[test]
-fn groups_are_counted_without_their_own_filter() {
-    let shelf = parts();
-    let response = shelf.ask(&listing(Filters {
+fn each_group_is_counted_without_its_own_filter() {
+    let test_index = demo_parts();
+    let response = test_index.respond(&request_with(Filters {
         categories: vec![Category::Gpu],
         manufacturers: vec!["asus".into()],
         ..Filters::default()
     }));
     assert_eq!(response.total, 2);
-    assert_eq!(counts(&response, "manufacturer"), ["ASUS=2", "GIGABYTE=1", "MSI=1", "Sapphire=1", "ZOTAC=1"]);
-    assert_eq!(counts(&response, "category"), ["GPU=2", "MOTHERBOARD=1"]);
-    assert_eq!(counts(&response, "tier"), ["budget=1", "mid-range=1"]);
-    assert_eq!(counts(&response, "spec.gpuVram"), ["12=2"]);
-    assert_eq!(counts(&response, "retailer"), ["dhow-digital=2"]);
-    assert_eq!(counts(&response, "availability"), ["inStock=2", "tabby=2"]);
+    assert_eq!(
+        group_counts(&response, "manufacturer"),
+        ["ASUS=2", "GIGABYTE=1", "MSI=1", "Sapphire=1", "ZOTAC=1"]
+    );
+    assert_eq!(group_counts(&response, "category"), ["GPU=2", "MOTHERBOARD=1"]);
+    assert_eq!(group_counts(&response, "tier"), ["budget=1", "mid-range=1"]);
+    assert_eq!(group_counts(&response, "spec.gpuVram"), ["12=2"]);
+    assert_eq!(group_counts(&response, "retailer"), ["dhow-digital=2"]);
+    assert_eq!(group_counts(&response, "availability"), ["inStock=2", "tabby=2"]);
 }
 
 #[test]
-fn facts_filter_by_value_and_by_range() {
-    let shelf = parts();
-    let filtered =
-        |key, filter| shelf.ask(&listing(Filters { specs: vec![(key, filter)], ..Filters::default() }));
+fn facts_are_filtered_by_value_and_by_range() {
+    let test_index = demo_parts();
+    let filtered = |key, filter| {
+        test_index.respond(&request_with(Filters { specs: vec![(key, filter)], ..Filters::default() }))
+    };
     let any = |values: &[&str]| SpecFilter::AnyOf(values.iter().map(|value| (*value).to_owned()).collect());
     assert_eq!(filtered(SpecKey::Socket, any(&["am5"])).total, 4, "processors and boards");
     assert_eq!(filtered(SpecKey::Socket, any(&["AM4", "LGA1700"])).total, 3);
     assert_eq!(filtered(SpecKey::PsuWattage, SpecFilter::Range { min: Some(800.0), max: None }).total, 1);
-    let response = shelf.ask(&listing(Filters {
+    let response = test_index.respond(&request_with(Filters {
         categories: vec![Category::Cpu],
         specs: vec![(SpecKey::Socket, any(&["AM5"]))],
         ..Filters::default()
     }));
-    assert_eq!(counts(&response, "spec.socket"), ["AM5=2", "LGA1700=2", "AM4=1"], "without its own filter");
+    assert_eq!(
+        group_counts(&response, "spec.socket"),
+        ["AM5=2", "LGA1700=2", "AM4=1"],
+        "without its own filter"
+    );
 }
 
 #[test]
 fn every_group_filters() {
-    let shelf = parts();
-    let total = |filters: Filters| shelf.ask(&listing(filters)).total;
+    let test_index = demo_parts();
+    let total = |filters: Filters| test_index.respond(&request_with(filters)).total;
     let all = total(Filters::default());
     assert_eq!(total(Filters { in_stock: true, ..Filters::default() }), all - 1);
     assert_eq!(total(Filters { tiers: vec![Tier::MidRange], ..Filters::default() }), 2);
@@ -72,7 +80,7 @@ fn every_group_filters() {
         2
     );
     assert_eq!(total(Filters { retailers: vec!["safat-tech".into()], ..Filters::default() }), 0);
-    shelf.put(vec![product(Category::Gpu, "ASUS", "ASUS Zonda").sold_at("safat-tech", false)]);
+    test_index.upsert(vec![product(Category::Gpu, "ASUS", "ASUS Zonda").sold_at("safat-tech", false)]);
     assert_eq!(total(Filters { retailers: vec!["safat-tech".into()], ..Filters::default() }), 1);
     assert_eq!(total(Filters { tabby: true, ..Filters::default() }), all, "all but the one added");
     assert_eq!(total(Filters { min_rating: Some(4.0), ..Filters::default() }), 0);
@@ -84,39 +92,46 @@ fn lists_of_values_count_each_value() {
     let boards = |colors: &[&str]| {
         product(Category::Case, "Zed", "Zed case").spec(SpecKey::Color, serde_json::json!(colors))
     };
-    let shelf = Shelf::of(vec![boards(&["Black", "White"]), boards(&["White"]), boards(&["Black", "Red"])]);
-    let response = shelf.ask(&listing(Filters { categories: vec![Category::Case], ..Filters::default() }));
-    assert_eq!(counts(&response, "spec.color"), ["Black=2", "White=2", "Red=1"]);
+    let test_index = TestIndex::with_products(vec![
+        boards(&["Black", "White"]),
+        boards(&["White"]),
+        boards(&["Black", "Red"]),
+    ]);
+    let response =
+        test_index.respond(&request_with(Filters { categories: vec![Category::Case], ..Filters::default() }));
+    assert_eq!(group_counts(&response, "spec.color"), ["Black=2", "White=2", "Red=1"]);
 }
 
 #[test]
-fn orders_are_kept() {
-    let shelf = parts();
+fn hits_follow_the_requested_sort() {
+    let test_index = demo_parts();
     let first = |sort| {
         let filters = Filters { categories: vec![Category::Ram], ..Filters::default() };
-        names(&shelf.ask(&SearchRequest { sort, ..listing(filters) }))
+        names(&test_index.respond(&SearchRequest { sort, ..request_with(filters) }))
     };
     assert!(first(Sort::PriceAscending)[0].starts_with("Kingston"));
     assert!(first(Sort::PriceDescending)[0].starts_with("G.SKILL"));
     assert!(first(Sort::NameAscending)[0].starts_with("Corsair"));
     assert!(first(Sort::NameDescending)[0].starts_with("Kingston"));
     assert_eq!(first(Sort::DeliveredAscending), first(Sort::PriceAscending));
-    let popular = names(&shelf.ask(&SearchRequest { sort: Sort::Popularity, ..listing(Filters::default()) }));
+    let popular = names(
+        &test_index.respond(&SearchRequest { sort: Sort::Popularity, ..request_with(Filters::default()) }),
+    );
     assert_eq!(&popular[..2], ["AMD Ryzen 7 7800X3D", "AMD Ryzen 5 5600X"]);
 }
 
 #[test]
-fn orders_hold_over_later_changes() {
-    let shelf = Shelf::of(
+fn sort_order_includes_later_changes() {
+    let test_index = TestIndex::with_products(
         (0..40).map(|n| product(Category::Other, "", &format!("Zed {:02}", n * 2)).costs(n)).collect(),
     );
-    shelf.put(
+    test_index.upsert(
         (0..40).map(|n| product(Category::Other, "", &format!("Zed {:02}", n * 2 + 1)).costs(n)).collect(),
     );
     for (sort, is_ascending) in [(Sort::NameAscending, true), (Sort::NameDescending, false)] {
         let mut all = Vec::new();
         for page in 1..=4 {
-            all.extend(names(&shelf.ask(&SearchRequest { sort, page, ..SearchRequest::text("") })));
+            all.extend(names(&test_index.respond(&SearchRequest { sort, page, ..SearchRequest::text("") })));
         }
         let mut sorted = all.clone();
         sorted.sort();
@@ -129,15 +144,16 @@ fn orders_hold_over_later_changes() {
 }
 
 #[test]
-fn pages_neither_repeat_nor_leave_out() {
-    let shelf = Shelf::of(
+fn pages_contain_each_product_once() {
+    let test_index = TestIndex::with_products(
         (0..950)
             .map(|n| product(Category::Other, "Zed", &format!("Zed part {n}")).popular((n % 7) as f32))
             .collect(),
     );
     let mut all = Vec::new();
     for page in 1..=10 {
-        let response = shelf.ask(&SearchRequest { page, limit: 100, ..SearchRequest::text("zed part") });
+        let response =
+            test_index.respond(&SearchRequest { page, limit: 100, ..SearchRequest::text("zed part") });
         assert_eq!(response.total, 950);
         all.extend(names(&response));
     }
@@ -148,9 +164,9 @@ fn pages_neither_repeat_nor_leave_out() {
 }
 
 /// Classifies the listed products as class 1, which is in the set, and all others as class 0, which is not.
-struct Listed(HashSet<u64>);
+struct ListedClassifier(HashSet<u64>);
 
-impl Classifier for Listed {
+impl Classifier for ListedClassifier {
     fn version(&self) -> u64 {
         0
     }
@@ -160,29 +176,30 @@ impl Classifier for Listed {
     }
 }
 
-fn set_of(products: impl Iterator<Item = ProductId>) -> ProductSet {
-    let rows_of = ClassRows::new(Listed(products.map(id_bits).collect()));
+fn listed_set(products: impl Iterator<Item = ProductId>) -> ProductSet {
+    let rows_of = ClassRows::new(ListedClassifier(products.map(id_bits).collect()));
     ProductSet::new(rows_of.into(), Category::ALL.map(|category| (category, vec![0, 3])))
 }
 
 #[test]
-fn hidden_products_are_counted_apart() {
-    let shelf = parts();
-    let gpus = shelf.ask(&listing(Filters { categories: vec![Category::Gpu], ..Filters::default() }));
-    let hide = set_of(gpus.hits.iter().take(2).map(|hit| hit.id));
+fn hidden_products_are_counted_separately() {
+    let test_index = demo_parts();
+    let gpus =
+        test_index.respond(&request_with(Filters { categories: vec![Category::Gpu], ..Filters::default() }));
+    let hide = listed_set(gpus.hits.iter().take(2).map(|hit| hit.id));
     let request = SearchRequest {
         hide: Some(hide.into()),
-        ..listing(Filters { categories: vec![Category::Gpu], ..Filters::default() })
+        ..request_with(Filters { categories: vec![Category::Gpu], ..Filters::default() })
     };
-    let response = shelf.ask(&request);
+    let response = test_index.respond(&request);
     assert_eq!((response.total, response.hidden), (gpus.total - 2, 2));
     assert_eq!(response.hidden_by, [(3, 2)].into());
 }
 
 /// The masks of few groups are a byte per row, those of many groups four; hidden rows have a bit in both.
 #[test]
-fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
-    let shelf = parts();
+fn hidden_products_are_in_no_facet_count_under_any_filter() {
+    let test_index = demo_parts();
     let few = Filters { categories: vec![Category::Gpu], in_stock: true, ..Filters::default() };
     let many = Filters {
         manufacturers: ["ASUS", "MSI", "GIGABYTE", "Sapphire", "ZOTAC"].map(str::to_owned).into(),
@@ -194,28 +211,29 @@ fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
         ..few.clone()
     };
     for filters in [few, many] {
-        let plain = shelf.ask(&listing(filters.clone()));
+        let plain = test_index.respond(&request_with(filters.clone()));
         assert_eq!(plain.total, 6);
         // One of them is of a category that is not requested.
-        let cpus = shelf.ask(&listing(Filters { categories: vec![Category::Cpu], ..Filters::default() }));
-        let hide = set_of(plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id));
-        let request = SearchRequest { hide: Some(hide.into()), ..listing(filters) };
+        let cpus = test_index
+            .respond(&request_with(Filters { categories: vec![Category::Cpu], ..Filters::default() }));
+        let hide = listed_set(plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id));
+        let request = SearchRequest { hide: Some(hide.into()), ..request_with(filters) };
         // The second request finds the rows of the set remembered.
         for _ in 0..2 {
-            let response = shelf.ask(&request);
+            let response = test_index.respond(&request);
             assert_eq!((response.total, response.hidden), (4, 2));
             assert_eq!(response.hidden_by, [(3, 2)].into());
             assert_eq!(names(&response), names(&plain)[2..]);
-            assert!(counts(&response, "category").contains(&"GPU=4".to_owned()));
-            assert_eq!(counts(&response, "availability")[0], "inStock=4");
+            assert!(group_counts(&response, "category").contains(&"GPU=4".to_owned()));
+            assert_eq!(group_counts(&response, "availability")[0], "inStock=4");
         }
     }
 }
 
 #[test]
-fn wrong_requests_name_their_field() {
-    let shelf = parts();
-    let refused = |request: &SearchRequest| match shelf.engine.search(request) {
+fn invalid_request_names_its_field() {
+    let test_index = demo_parts();
+    let refused = |request: &SearchRequest| match test_index.engine.search(request) {
         Err(SearchError::Invalid { field, problem }) => (field, problem),
         other => panic!("{other:?}"),
     };
@@ -226,7 +244,7 @@ fn wrong_requests_name_their_field() {
     assert_eq!(refused(&page(501, 20)), ("page".into(), Problem::TooDeep { max: 10_000 }));
     assert_eq!(refused(&page(u32::MAX, 100)).0, "page");
     assert_eq!(refused(&SearchRequest::text("x".repeat(501))).0, "q");
-    let filtered = |filters| refused(&listing(filters));
+    let filtered = |filters| refused(&request_with(filters));
     assert_eq!(filtered(Filters { price_min: Some(Fils(-1)), ..Filters::default() }).0, "minPrice");
     assert_eq!(
         filtered(Filters { price_min: Some(Fils(2)), price_max: Some(Fils(1)), ..Filters::default() }),

@@ -5,7 +5,7 @@ use crate::judged::{
     completions::CompletionReport,
     corrections::CorrectionReport,
     judgement::unseen_sets,
-    keyboards::KeyboardReport,
+    keyboard_layouts::KeyboardReport,
     part_names::PartNameReport,
     report::{Bench, Report},
 };
@@ -38,8 +38,8 @@ const FLOORS: [(&str, f64, f64); 22] = [
 ];
 /// The same of all queries over the large catalogue.
 const LARGE_FLOOR: (f64, f64) = (0.988, 0.98);
-/// The same of each unseen set, over the demo shops' catalogue. The head of each set says what it was before anything was changed for
-/// its queries.
+/// The same of each unseen set, over the demo retailers' catalogue. The head of each set says what it was before
+/// anything was changed for its queries.
 const UNSEEN_FLOORS: [(f64, f64); 4] = [(0.988, 0.984), (0.96, 0.955), (0.99, 0.99), (0.98, 0.97)];
 /// The same over the large catalogue.
 const LARGE_UNSEEN_FLOORS: [(f64, f64); 4] = [(0.99, 0.984), (0.96, 0.95), (0.95, 0.945), (0.955, 0.945)];

@@ -1,16 +1,16 @@
-//! The grammar of intent on a small shelf: the meaning of queries beside the words of names.
+//! The grammar of intent on a small index: the meaning of queries beside the words of names.
 
 use domain::model::{Category, Fils, SpecKey};
 use indexer::{SearchIntent, UnderstoodKind};
 use serde_json::json;
 
-use crate::shelf::{Shelf, With, names, product};
+use crate::test_index::{DocumentBuilder, TestIndex, names, product};
 
 /// Returns boards, processors, cards, power supplies and headsets with the facts that rules and uses need.
-fn shop() -> Shelf {
+fn index_with_intents() -> TestIndex {
     use Category::{Cpu, Gpu, Headset, Motherboard, Psu};
     let socket = |name: &str| json!(name);
-    Shelf::of(vec![
+    TestIndex::with_products(vec![
         product(Motherboard, "MSI", "MSI MAG B650 TOMAHAWK WIFI")
             .spec(SpecKey::Socket, socket("AM5"))
             .spec(SpecKey::MotherboardChipset, json!("AMD B650"))
@@ -40,8 +40,8 @@ fn shop() -> Shelf {
 }
 
 #[test]
-fn a_part_for_another_fits_it() {
-    let shop = shop();
+fn part_for_another_part_is_compatible() {
+    let index = index_with_intents();
     for (text, expected) in [
         ("motherboard for 7800x3d", vec!["MSI MAG B650 TOMAHAWK WIFI"]),
         ("مذربورد حق 7800x3d", vec!["MSI MAG B650 TOMAHAWK WIFI"]),
@@ -51,22 +51,22 @@ fn a_part_for_another_fits_it() {
         ("rtx 5090 psu", vec!["Corsair RM1000x"]),
         ("cpu for z790", vec!["Intel Core i7-14700K"]),
     ] {
-        let response = shop.search(text);
+        let response = index.search(text);
         assert_eq!(names(&response), expected, "{text}");
         assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Fit), "{text}");
     }
 }
 
 #[test]
-fn uses_order_and_leave_nothing_out() {
-    let shop = shop();
+fn uses_rank_products_and_exclude_none() {
+    let index = index_with_intents();
     for (text, first, total) in [
         ("best gpu for 4k", "ZOTAC GeForce RTX 5090 SOLID 32GB", 2),
         ("headset with mic", "HyperX Cloud III", 2),
         ("ابي سماعة فيها مايك", "HyperX Cloud III", 2),
         ("شنو احسن معالج للالعاب", "AMD Ryzen 7", 3),
     ] {
-        let response = shop.search(text);
+        let response = index.search(text);
         assert!(names(&response)[0].starts_with(first), "{text}: {:?}", names(&response));
         assert_eq!(response.total, total, "{text}");
     }
@@ -74,14 +74,14 @@ fn uses_order_and_leave_nothing_out() {
 
 #[test]
 fn sides_of_a_comparison_lead_the_hits() {
-    let shop = shop();
+    let index = index_with_intents();
     for text in [
         "7800x3d vs 9800x3d",
         "7800x3d او 9800x3d",
         "الفرق بين 7800x3d و9800x3d",
         "compare 7800x3d and 9800x3d",
     ] {
-        let response = shop.search(text);
+        let response = index.search(text);
         assert_eq!(names(&response), ["AMD Ryzen 7 7800X3D", "AMD Ryzen 7 9800X3D"], "{text}");
         let Some(SearchIntent::Comparison { sides }) = response.intent else { panic!("{text}") };
         assert!(sides.len() == 2 && sides.iter().all(|side| side.product.is_some()), "{text}");
@@ -89,15 +89,15 @@ fn sides_of_a_comparison_lead_the_hits() {
 }
 
 #[test]
-fn a_whole_build_is_a_wish_and_no_list() {
-    let shop = shop();
+fn whole_computer_query_returns_a_build_intent() {
+    let index = index_with_intents();
     for (text, dinars, usage) in [
         ("gaming pc build 300 kd", Some(300), Some("gaming")),
         ("تجميعة ب 500", Some(500), None),
         ("تجميعة قيمنق ٣٥٠ دينار", Some(350), Some("gaming")),
         ("build me a pc", None, None),
     ] {
-        let response = shop.search(text);
+        let response = index.search(text);
         let Some(SearchIntent::Build { budget, uses }) = response.intent else { panic!("{text}") };
         assert_eq!(budget, dinars.map(|dinars| Fils(dinars * 1000)), "{text}");
         assert_eq!(uses.first().map(String::as_str), usage, "{text}");
@@ -106,21 +106,21 @@ fn a_whole_build_is_a_wish_and_no_list() {
 }
 
 #[test]
-fn what_nobody_sells_is_said_and_not_corrected() {
-    let shop = shop();
+fn unsold_item_is_reported_and_not_corrected() {
+    let index = index_with_intents();
     for text in ["thermal paste", "hdmi cable", "كرسي قيمنق", "mouse pad xl", "gaming laptop rtx 4060"]
     {
-        let response = shop.search(text);
+        let response = index.search(text);
         assert!(matches!(response.intent, Some(SearchIntent::NotSold { .. })), "{text}");
         assert!(response.hits.is_empty() && response.corrected.is_none(), "{text}");
     }
 }
 
 #[test]
-fn a_retailer_filters() {
-    let shop = shop();
+fn retailer_name_filters_by_retailer() {
+    let index = index_with_intents();
     for text in ["dhow digital gpu", "gpu from dhow", "كرت شاشة من dhow digital"] {
-        let response = shop.search(text);
+        let response = index.search(text);
         assert_eq!(response.total, 2, "{text}");
         assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Retailer), "{text}");
     }

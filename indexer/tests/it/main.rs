@@ -8,20 +8,20 @@
 )]
 
 mod catalogue;
+mod compaction;
 mod exhaustive;
 mod facets;
 mod families;
-mod folding;
 mod freshness;
 mod intent;
 mod judged;
-mod large;
+mod large_catalogue;
 mod part_numbers;
 mod patches;
+mod query_understanding;
 mod ranking;
 mod relevance;
-mod robust;
-mod shelf;
+mod robustness;
 mod spelling;
 mod suggest;
-mod understanding;
+mod test_index;

@@ -9,9 +9,9 @@ use indexer::{
 };
 use proptest::prelude::*;
 
-use crate::shelf::{Shelf, With, names, product};
+use crate::test_index::{DocumentBuilder, TestIndex, names, product};
 
-const MAKERS: [&str; 3] = ["ASUS", "MSI", "Sapphire"];
+const MANUFACTURERS: [&str; 3] = ["ASUS", "MSI", "Sapphire"];
 
 fn with_price(mut document: Document, dinars: i64) -> Document {
     document.price = Some(Fils(dinars * 1000));
@@ -19,25 +19,26 @@ fn with_price(mut document: Document, dinars: i64) -> Document {
     document
 }
 
-fn shelf_of(count: usize) -> (Shelf, Vec<Document>) {
+fn test_index_of(count: usize) -> (TestIndex, Vec<Document>) {
     let categories = [Category::Gpu, Category::Ram, Category::Cpu];
     let products: Vec<Document> = (0..count)
         .map(|number| {
-            let maker = MAKERS[number % 3];
-            let product = product(categories[number % 2], maker, &format!("{maker} Zonda {number}"));
+            let manufacturer = MANUFACTURERS[number % 3];
+            let product =
+                product(categories[number % 2], manufacturer, &format!("{manufacturer} Zonda {number}"));
             let product =
                 product.popular(number as f32).spec(SpecKey::Color, ["Black", "White"][number % 2].into());
             with_price(product, 50 + 10 * number as i64)
         })
         .collect();
-    (Shelf::of(products.clone()), products)
+    (TestIndex::with_products(products.clone()), products)
 }
 
-fn reopened(shelf: Shelf) -> (Shelf, Option<String>) {
-    let Shelf { engine, directory } = shelf;
+fn reopened(test_index: TestIndex) -> (TestIndex, Option<String>) {
+    let TestIndex { engine, directory } = test_index;
     drop(engine);
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-    (Shelf { engine: opened.engine, directory }, opened.cursor)
+    (TestIndex { engine: opened.engine, directory }, opened.cursor)
 }
 
 /// Returns requests whose responses depend on everything that a patch may change.
@@ -64,7 +65,7 @@ fn requests() -> Vec<SearchRequest> {
 }
 
 /// Returns the cards in order, the total and the facets of each response.
-fn answers(engine: &Engine) -> Vec<(Vec<String>, u64, Vec<Facet>)> {
+fn responses(engine: &Engine) -> Vec<(Vec<String>, u64, Vec<Facet>)> {
     requests()
         .iter()
         .map(|request| {
@@ -77,63 +78,75 @@ fn answers(engine: &Engine) -> Vec<(Vec<String>, u64, Vec<Facet>)> {
 }
 
 #[test]
-fn a_new_price_is_filtered_counted_sorted_and_shown_without_a_new_segment() {
-    let (shelf, products) = shelf_of(6);
-    let segments = shelf.engine.stats().segments;
-    shelf.put(vec![with_price(products[4].clone(), 7)]);
+fn new_price_is_searchable_without_a_new_segment() {
+    let (test_index, products) = test_index_of(6);
+    let segments = test_index.engine.stats().segments;
+    test_index.upsert(vec![with_price(products[4].clone(), 7)]);
     let cheapest = SearchRequest { sort: Sort::PriceAscending, ..SearchRequest::text("zonda") };
-    let response = shelf.ask(&cheapest);
+    let response = test_index.respond(&cheapest);
     assert_eq!(names(&response)[0], "MSI Zonda 4");
     assert!(String::from_utf8_lossy(&response.hits[0].card).contains("\"price\":7"));
     let under = SearchRequest {
         filters: Filters { price_max: Some(Fils(10_000)), ..Filters::default() },
         ..cheapest
     };
-    assert_eq!(shelf.ask(&under).total, 1);
-    let suggested = shelf.engine.suggest(&SuggestRequest { text: "zonda 4".into(), limit: 1 }).unwrap();
+    assert_eq!(test_index.respond(&under).total, 1);
+    let suggested = test_index.engine.suggest(&SuggestRequest { text: "zonda 4".into(), limit: 1 }).unwrap();
     assert_eq!(suggested.products[0].price, Some(Fils(7_000)));
-    assert_eq!(shelf.engine.stats().segments, segments);
+    assert_eq!(test_index.engine.stats().segments, segments);
 }
 
 #[test]
-fn patches_and_their_cursor_survive_a_restart() {
-    let (shelf, products) = shelf_of(6);
-    shelf.engine.apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 7)))], "later").unwrap();
-    let before = answers(&shelf.engine);
-    let (shelf, cursor) = reopened(shelf);
+fn patches_and_cursor_survive_a_restart() {
+    let (test_index, products) = test_index_of(6);
+    test_index
+        .engine
+        .apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 7)))], "later")
+        .unwrap();
+    let before = responses(&test_index.engine);
+    let (test_index, cursor) = reopened(test_index);
     assert_eq!(cursor.as_deref(), Some("later"));
-    assert_eq!(answers(&shelf.engine), before);
+    assert_eq!(responses(&test_index.engine), before);
 }
 
 #[test]
-fn a_text_written_later_is_not_overlaid_by_an_older_patch() {
-    let (shelf, products) = shelf_of(6);
-    shelf.put(vec![with_price(products[4].clone(), 7)]);
+fn stale_patch_is_ignored_after_reindexing() {
+    let (test_index, products) = test_index_of(6);
+    test_index.upsert(vec![with_price(products[4].clone(), 7)]);
     let renamed = with_price(Document { name: "MSI Zonda 4 Reborn".into(), ..products[4].clone() }, 99);
-    shelf.engine.apply(vec![Change::Upsert(Box::new(renamed))], "renamed").unwrap();
+    test_index.engine.apply(vec![Change::Upsert(Box::new(renamed))], "renamed").unwrap();
     // Back to the first text, whose fingerprint an old patch would match again.
-    shelf.engine.apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 101)))], "back").unwrap();
-    let before = answers(&shelf.engine);
-    let (shelf, cursor) = reopened(shelf);
+    test_index
+        .engine
+        .apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 101)))], "back")
+        .unwrap();
+    let before = responses(&test_index.engine);
+    let (test_index, cursor) = reopened(test_index);
     assert_eq!(cursor.as_deref(), Some("back"));
-    assert_eq!(answers(&shelf.engine), before);
-    assert!(String::from_utf8_lossy(&shelf.search("zonda 4").hits[0].card).contains("\"price\":101"));
+    assert_eq!(responses(&test_index.engine), before);
+    assert!(String::from_utf8_lossy(&test_index.search("zonda 4").hits[0].card).contains("\"price\":101"));
 }
 
 #[test]
-fn a_log_torn_at_its_end_goes_back_to_the_last_whole_batch() {
-    let (shelf, products) = shelf_of(6);
-    shelf.engine.apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 7)))], "first").unwrap();
-    let before = answers(&shelf.engine);
-    shelf.engine.apply(vec![Change::Upsert(Box::new(with_price(products[5].clone(), 8)))], "second").unwrap();
-    let log = shelf.directory.path().join("generation-000001/patches.log");
+fn torn_log_returns_to_the_last_whole_batch() {
+    let (test_index, products) = test_index_of(6);
+    test_index
+        .engine
+        .apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 7)))], "first")
+        .unwrap();
+    let before = responses(&test_index.engine);
+    test_index
+        .engine
+        .apply(vec![Change::Upsert(Box::new(with_price(products[5].clone(), 8)))], "second")
+        .unwrap();
+    let log = test_index.directory.path().join("generation-000001/patches.log");
     let bytes = fs::read(&log).unwrap();
-    let Shelf { engine, directory } = shelf;
+    let TestIndex { engine, directory } = test_index;
     drop(engine);
     fs::write(&log, &bytes[..bytes.len() - 3]).unwrap();
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
     assert_eq!(opened.cursor.as_deref(), Some("first"));
-    assert_eq!(answers(&opened.engine), before);
+    assert_eq!(responses(&opened.engine), before);
 }
 
 proptest! {
@@ -141,11 +154,11 @@ proptest! {
 
     /// After any batches of changes, every response is that of an index built from the outcome.
     #[test]
-    fn changes_end_as_if_indexed_anew(
+    fn patched_index_answers_like_a_fresh_index(
         batches in prop::collection::vec(prop::collection::vec((0_usize..12, 0_u8..5, 1_i64..300), 1..5), 1..6),
         restart in any::<prop::sample::Index>(),
     ) {
-        let (mut shelf, products) = shelf_of(12);
+        let (mut test_index, products) = test_index_of(12);
         let mut present: BTreeMap<ProductId, Document> = products.iter().map(|product| (product.id, product.clone())).collect();
         let restart = restart.index(batches.len());
         for (number, batch) in batches.into_iter().enumerate() {
@@ -167,12 +180,12 @@ proptest! {
                 present.insert(document.id, document.clone());
                 changes.push(Change::Upsert(Box::new(document)));
             }
-            shelf.engine.apply(changes, &number.to_string()).unwrap();
+            test_index.engine.apply(changes, &number.to_string()).unwrap();
             if number == restart {
-                shelf = reopened(shelf).0;
+                test_index = reopened(test_index).0;
             }
         }
-        let anew = Shelf::of(present.into_values().collect());
-        prop_assert_eq!(answers(&shelf.engine), answers(&anew.engine));
+        let anew = TestIndex::with_products(present.into_values().collect());
+        prop_assert_eq!(responses(&test_index.engine), responses(&anew.engine));
     }
 }

@@ -1,61 +1,65 @@
 use domain::model::Category;
 
-use crate::shelf::{Shelf, With, parts, product};
+use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, product};
 
 /// Asserts that the first hit of each query begins with the name.
-fn finds(cases: &[(&str, &str)]) {
-    let shelf = parts();
+fn assert_first_hits(cases: &[(&str, &str)]) {
+    let test_index = demo_parts();
     for (text, expected) in cases {
-        let names = shelf.names(text);
+        let names = test_index.names(text);
         let first = names.first().map(String::as_str).unwrap_or("nothing");
         assert!(first.starts_with(expected), "{text}: {first:?} instead of {expected:?}, of {names:?}");
     }
 }
 
-fn ranks(products: &[&str], text: &str, expected: &[usize]) {
-    let shelf = Shelf::of(products.iter().map(|name| product(Category::Other, "", name)).collect());
+fn assert_order(products: &[&str], text: &str, expected: &[usize]) {
+    let test_index =
+        TestIndex::with_products(products.iter().map(|name| product(Category::Other, "", name)).collect());
     let expected: Vec<&str> = expected.iter().map(|index| products[*index]).collect();
-    assert_eq!(shelf.names(text), expected, "{text}");
+    assert_eq!(test_index.names(text), expected, "{text}");
 }
 
 #[test]
 fn exact_name_wins_over_a_longer_one() {
-    ranks(&["Ryzen 7 cooler bundle", "Ryzen 7"], "ryzen 7", &[1, 0]);
+    assert_order(&["Ryzen 7 cooler bundle", "Ryzen 7"], "ryzen 7", &[1, 0]);
 }
 
 #[test]
-fn a_name_that_begins_so_wins_over_one_that_holds_it() {
-    ranks(&["Bracket for Hyper 212", "Hyper 212 Black Edition"], "hyper 212", &[1, 0]);
+fn name_prefix_wins_over_name_that_contains_the_words() {
+    assert_order(&["Bracket for Hyper 212", "Hyper 212 Black Edition"], "hyper 212", &[1, 0]);
 }
 
 #[test]
-fn words_together_win_over_words_apart() {
-    ranks(&["Alpha storm white Edge", "Alpha Edge storm white"], "edge storm", &[1, 0]);
+fn adjacent_words_win_over_separated_words() {
+    assert_order(&["Alpha storm white Edge", "Alpha Edge storm white"], "edge storm", &[1, 0]);
 }
 
 #[test]
 fn popularity_breaks_ties() {
     let named = |name: &str, popularity| product(Category::Other, "", name).popular(popularity);
-    let shelf =
-        Shelf::of(vec![named("Zed fan one", 1.0), named("Zed fan two", 90.0), named("Zed fan six", 9.0)]);
-    assert_eq!(shelf.names("zed"), ["Zed fan two", "Zed fan six", "Zed fan one"]);
+    let test_index = TestIndex::with_products(vec![
+        named("Zed fan one", 1.0),
+        named("Zed fan two", 90.0),
+        named("Zed fan six", 9.0),
+    ]);
+    assert_eq!(test_index.names("zed"), ["Zed fan two", "Zed fan six", "Zed fan one"]);
 }
 
 #[test]
-fn what_is_sold_wins_over_what_is_not() {
+fn sold_product_wins_over_unsold_product() {
     let mut unsold = product(Category::Other, "", "Zed one");
     unsold.price = None;
     unsold.in_stock = false;
-    let shelf = Shelf::of(vec![
+    let test_index = TestIndex::with_products(vec![
         unsold,
         product(Category::Other, "", "Zed two").out_of_stock(),
         product(Category::Other, "", "Zed six"),
     ]);
-    assert_eq!(shelf.names("zed"), ["Zed six", "Zed two", "Zed one"]);
+    assert_eq!(test_index.names("zed"), ["Zed six", "Zed two", "Zed one"]);
 }
 
 #[test]
-fn a_brand_alone_finds_the_popular_products_that_it_is_known_for() {
+fn brand_query_finds_popular_products_of_main_categories() {
     let mut products: Vec<_> = (1..=12_u8)
         .map(|number| {
             let name = format!("Corsair Power Supply Gold Edition {number}");
@@ -64,17 +68,17 @@ fn a_brand_alone_finds_the_popular_products_that_it_is_known_for() {
         .collect();
     products.push(product(Category::Mouse, "Corsair", "Corsair Mouse").popular(20.0));
     products.push(product(Category::Psu, "Corsair", "Corsair Corsair Cable"));
-    let shelf = Shelf::of(products);
+    let test_index = TestIndex::with_products(products);
     for text in ["corsair", "كورسير"] {
-        assert_eq!(shelf.names(text)[0], "Corsair Power Supply Gold Edition 12", "{text}");
+        assert_eq!(test_index.names(text)[0], "Corsair Power Supply Gold Edition 12", "{text}");
     }
     // A product that is named exactly comes first, whatever its category.
-    assert_eq!(shelf.names("corsair mouse")[0], "Corsair Mouse");
+    assert_eq!(test_index.names("corsair mouse")[0], "Corsair Mouse");
 }
 
 #[test]
-fn model_numbers_meet_however_they_are_typed() {
-    finds(&[
+fn model_numbers_match_in_any_notation() {
+    assert_first_hits(&[
         ("rtx 4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
         ("RTX-4070 tuf", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
         ("rtx4070 asus", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
@@ -101,8 +105,8 @@ fn model_numbers_meet_however_they_are_typed() {
 }
 
 #[test]
-fn part_numbers_are_found_whole_and_begun() {
-    finds(&[
+fn part_numbers_match_whole_and_by_prefix() {
+    assert_first_hits(&[
         ("CMK32GX5M2B6000C30", "Corsair Vengeance"),
         ("cmk32gx5m2b", "Corsair Vengeance"),
         ("100-100000910WOF", "AMD Ryzen 7 7800X3D"),
@@ -113,7 +117,7 @@ fn part_numbers_are_found_whole_and_begun() {
 
 #[test]
 fn half_typed_words_are_found() {
-    finds(&[
+    assert_first_hits(&[
         ("vengea", "Corsair Vengeance"),
         ("ryzen 7 78", "AMD Ryzen 7 7800X3D"),
         ("death", "Razer DeathAdder"),
@@ -121,8 +125,8 @@ fn half_typed_words_are_found() {
 }
 
 #[test]
-fn typos_are_forgiven_but_not_in_numbers() {
-    finds(&[
+fn typos_are_corrected_except_in_numbers() {
+    assert_first_hits(&[
         ("corsiar vengeance", "Corsair Vengeance"),
         ("vengance", "Corsair Vengeance"),
         ("samsng odyssey", "Samsung Odyssey"),
@@ -132,26 +136,26 @@ fn typos_are_forgiven_but_not_in_numbers() {
         ("kingstone fury", "Kingston FURY"),
         ("procesor ryzen 7600", "AMD Ryzen 5 7600"),
     ]);
-    let shelf = parts();
-    let response = shelf.search("corsiar vengeance");
+    let test_index = demo_parts();
+    let response = test_index.search("corsiar vengeance");
     assert_eq!(response.corrected.as_deref(), Some("corsair vengeance"));
-    let response = shelf.search("rtx 4075");
+    let response = test_index.search("rtx 4075");
     assert_eq!(response.total, 0, "a card that does not exist must not return its neighbour");
     assert!(!response.nearby.is_empty(), "but its neighbours are offered as such");
 }
 
 #[test]
-fn a_query_that_finds_nothing_loses_words_but_no_numbers() {
-    let shelf = parts();
-    let response = shelf.search("samsung qqqqzzz 990 pro");
-    assert_eq!(crate::shelf::names(&response)[0], "Samsung 990 PRO 2TB NVMe");
+fn relaxation_drops_words_but_never_numbers() {
+    let test_index = demo_parts();
+    let response = test_index.search("samsung qqqqzzz 990 pro");
+    assert_eq!(crate::test_index::names(&response)[0], "Samsung 990 PRO 2TB NVMe");
     assert_eq!(response.dropped, ["qqqqzzz"]);
-    assert_eq!(shelf.search("4070 qqqqzzz 123456").total, 0);
+    assert_eq!(test_index.search("4070 qqqqzzz 123456").total, 0);
 }
 
 #[test]
 fn arabic_finds_english_names() {
-    finds(&[
+    assert_first_hits(&[
         ("كرت شاشة 4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
         ("الكرت ار تي اكس ٤٠٧٠", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
         ("معالج رايزن 7", "AMD Ryzen 7 7800X3D"),
@@ -178,11 +182,11 @@ fn arabic_finds_english_names() {
 }
 
 #[test]
-fn text_typed_on_the_other_layout_is_understood() {
-    finds(&[
+fn other_keyboard_layout_is_understood() {
+    assert_first_hits(&[
         ("قفء 3060", "ZOTAC GAMING"),
         (";vj ahai 3060", "ZOTAC GAMING"),
         ("vhd.k 7600", "AMD Ryzen 5 7600"),
     ]);
-    assert_eq!(parts().search("قفء 3060").corrected.as_deref(), Some("rtx 3060"));
+    assert_eq!(demo_parts().search("قفء 3060").corrected.as_deref(), Some("rtx 3060"));
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::judged::{
+    catalogue::{JudgedCatalogue, JudgedProduct},
     judgement::{Judgement, RANKED, parse_table},
-    products::{JudgedCatalogue, JudgedProduct},
     report::Bench,
 };
 
@@ -78,24 +78,27 @@ fn report(bench: &Bench) -> BTreeMap<String, Scores> {
         let response = bench.search(judgement.query);
         let products: Vec<&JudgedProduct> =
             response.hits.iter().map(|hit| bench.catalogue.product(hit.id)).collect();
-        let worths: Vec<f64> = products.iter().map(|product| worth(product, &judgement)).collect();
+        let gains: Vec<f64> = products.iter().map(|product| gain_of(product, &judgement)).collect();
         let first = products.first().map_or("nothing", |product| product.name.as_str());
-        report.entry(judgement.family.to_owned()).or_default().add(&judgement, &worths, &ideal, first);
+        report.entry(judgement.family.to_owned()).or_default().add(&judgement, &gains, &ideal, first);
     }
     print_report(&report);
     report
 }
 
 impl Scores {
-    fn add(&mut self, judgement: &Judgement, worths: &[f64], ideal: &[f64], first: &str) {
+    fn add(&mut self, judgement: &Judgement, gains: &[f64], ideal: &[f64], first: &str) {
         self.rows += 1;
         let (reciprocal_rank, gained) = if !judgement.needs_products() {
-            let right = if worths.is_empty() { 1.0 } else { 0.0 };
+            let right = if gains.is_empty() { 1.0 } else { 0.0 };
             (right, right)
         } else {
-            self.empty += usize::from(worths.is_empty());
-            let rank = worths.iter().position(|worth| *worth == BEST);
-            (rank.map_or(0.0, |rank| 1.0 / (rank + 1) as f64), gain(worths) / gain(ideal))
+            self.empty += usize::from(gains.is_empty());
+            let rank = gains.iter().position(|gain| *gain == BEST);
+            (
+                rank.map_or(0.0, |rank| 1.0 / (rank + 1) as f64),
+                discounted_gain(gains) / discounted_gain(ideal),
+            )
         };
         self.reciprocal_rank += reciprocal_rank;
         self.gain += gained;
@@ -120,8 +123,8 @@ fn print_report(report: &BTreeMap<String, Scores>) {
 }
 
 /// Returns the discounted gain of the first ten.
-fn gain(worths: &[f64]) -> f64 {
-    worths.iter().take(10).enumerate().map(|(rank, worth)| worth / ((rank + 2) as f64).log2()).sum()
+fn discounted_gain(gains: &[f64]) -> f64 {
+    gains.iter().take(10).enumerate().map(|(rank, gain)| gain / ((rank + 2) as f64).log2()).sum()
 }
 
 /// Returns the worths of the best possible ten.
@@ -133,7 +136,7 @@ fn ideal(catalogue: &JudgedCatalogue, judgement: &Judgement) -> Vec<f64> {
 }
 
 /// Returns 3 for a good product, 1 for an acceptable one, 0 for any other.
-fn worth(product: &JudgedProduct, judgement: &Judgement) -> f64 {
+fn gain_of(product: &JudgedProduct, judgement: &Judgement) -> f64 {
     if judgement.good.fits(product) {
         BEST
     } else if judgement.acceptable.fits(product) {

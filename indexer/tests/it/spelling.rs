@@ -8,14 +8,14 @@ use std::{
 use domain::model::{Category, SpecKey};
 use indexer::{SearchResponse, UnderstoodKind};
 
-use crate::shelf::{Shelf, With, names, parts, product};
+use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
 
-static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-    let shelf = parts();
+static INDEX: LazyLock<TestIndex> = LazyLock::new(|| {
+    let test_index = demo_parts();
     let chip = |name: &str| {
         product(Category::Gpu, "MSI", name).spec(SpecKey::ChipsetManufacturer, "NVIDIA".into()).popular(5.0)
     };
-    shelf.put(vec![
+    test_index.upsert(vec![
         chip("MSI GeForce RTX 4090 SUPRIM X"),
         product(Category::Headset, "HyperX", "HyperX Cloud II"),
         product(Category::Headset, "HyperX", "HyperX Cold Stand"),
@@ -25,48 +25,48 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         product(Category::Motherboard, "ASUS", "ASUS TUF Gaming B650-PLUS WiFi"),
         product(Category::Ram, "Kingston", "Kingston HyperX Predator"),
     ]);
-    shelf
+    test_index
 });
 
 /// Returns kinds and labels of the understood chips, without the words that said them.
-fn meanings(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
+fn understood_labels(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
     response.understood.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
 }
 
 /// Asserts that each text finds and understands the same as the other.
-fn reads_as(pairs: &[(&str, &str)]) {
+fn assert_same_as(pairs: &[(&str, &str)]) {
     for (text, meant) in pairs {
-        let (found, expected) = (SHELF.search(text), SHELF.search(meant));
+        let (found, expected) = (INDEX.search(text), INDEX.search(meant));
         assert!(expected.total > 0, "{meant} finds nothing");
         assert_eq!(names(&found), names(&expected), "{text}");
-        assert_eq!(meanings(&found), meanings(&expected), "{text}");
+        assert_eq!(understood_labels(&found), understood_labels(&expected), "{text}");
     }
 }
 
 #[test]
-fn a_corrected_word_says_all_that_it_means() {
-    reads_as(&[
+fn corrected_word_is_interpreted_fully() {
+    assert_same_as(&[
         ("corsiar 850w", "corsair 850w"),
         ("samsng ssd", "samsung ssd"),
         ("nvidai 4090", "nvidia 4090"),
         ("monitr samsung", "monitor samsung"),
         ("motherbord msi", "motherboard msi"),
     ]);
-    assert_eq!(SHELF.search("Corsiar  850w").corrected.as_deref(), Some("corsair  850w"));
+    assert_eq!(INDEX.search("Corsiar  850w").corrected.as_deref(), Some("corsair  850w"));
 }
 
 #[test]
-fn the_words_around_a_misspelt_word_say_which_was_meant() {
-    let answer = SHELF.search("hyperx clod ii");
+fn surrounding_words_choose_the_correction() {
+    let answer = INDEX.search("hyperx clod ii");
     assert_eq!(
         (names(&answer)[0].as_str(), answer.corrected.as_deref()),
         ("HyperX Cloud II", Some("hyperx cloud ii"))
     );
-    assert_eq!(names(&SHELF.search("hyperx could ii")), ["HyperX Cloud II"]);
+    assert_eq!(names(&INDEX.search("hyperx could ii")), ["HyperX Cloud II"]);
 }
 
 #[test]
-fn what_is_spelt_right_or_is_nonsense_is_not_corrected() {
+fn correct_words_and_nonsense_are_not_corrected() {
     for text in [
         "chair",
         "thermal paste",
@@ -81,12 +81,12 @@ fn what_is_spelt_right_or_is_nonsense_is_not_corrected() {
         "سعر الكتاب",
         "هلا والله",
     ] {
-        assert_eq!(SHELF.search(text).corrected, None, "{text}");
+        assert_eq!(INDEX.search(text).corrected, None, "{text}");
     }
 }
 
 #[test]
-fn the_other_keyboard_is_tried_for_known_words_only() {
+fn other_keyboard_layout_is_tried_for_known_words_only() {
     for (text, expected) in [
         ("شةي قغئثى", Some("amd ryzen")),
         ("لهلشلاغفث 4070", Some("gigabyte 4070")),
@@ -96,12 +96,12 @@ fn the_other_keyboard_is_tried_for_known_words_only() {
         ("كم", None),
         ("lkj", None),
     ] {
-        assert_eq!(SHELF.search(text).corrected.as_deref(), expected, "{text}");
+        assert_eq!(INDEX.search(text).corrected.as_deref(), expected, "{text}");
     }
 }
 
 #[test]
-fn names_glued_or_split_find_the_model() {
+fn glued_and_split_names_find_the_model() {
     for (text, expected) in [
         ("4070tisuper", "MSI GeForce RTX 4070 Ti SUPER"),
         ("rtx4070tisuper", "MSI GeForce RTX 4070 Ti SUPER"),
@@ -118,14 +118,14 @@ fn names_glued_or_split_find_the_model() {
         ("tuf b650plus", "ASUS TUF Gaming B650-PLUS"),
         ("sn 850 x", "WD Black SN850X"),
     ] {
-        let names = SHELF.names(text);
+        let names = INDEX.names(text);
         assert!(names.first().is_some_and(|name| name.starts_with(expected)), "{text}: {names:?}");
     }
 }
 
 #[test]
-fn arabic_in_latin_letters_reads_as_arabic() {
-    reads_as(&[
+fn arabizi_is_understood_as_arabic() {
+    assert_same_as(&[
         ("kart shasha", "كرت شاشة"),
         ("mo3alej", "معالج"),
         ("mo3alij ryzen", "معالج رايزن"),
@@ -135,12 +135,12 @@ fn arabic_in_latin_letters_reads_as_arabic() {
         ("mazer bord", "مازر بورد"),
     ]);
     // A model or an English word stays as it is.
-    assert_eq!(names(&SHELF.search("kraken"))[0], "NZXT Kraken 360 RGB");
+    assert_eq!(names(&INDEX.search("kraken"))[0], "NZXT Kraken 360 RGB");
 }
 
 #[test]
-fn arabic_names_are_read_by_sound_edit_and_letters() {
-    reads_as(&[
+fn arabic_names_match_by_sound_edits_and_letter_names() {
+    assert_same_as(&[
         ("كرتشاشة", "كرت شاشة"),
         ("كرت شاشا", "كرت شاشة"),
         ("باور سبلااي", "باور سبلاي"),
@@ -155,13 +155,13 @@ fn arabic_names_are_read_by_sound_edit_and_letters() {
 
 #[test]
 fn nonsense_is_answered_quickly() {
-    // The first search builds the shelf.
-    SHELF.search("rtx");
+    // The first search builds the index.
+    INDEX.search("rtx");
     let nonsense = "qwzx".repeat(26);
     for text in [nonsense.as_str(), &nonsense[..19], &format!("{nonsense} {nonsense}"), &"ضصثق".repeat(26)]
     {
         let started = Instant::now();
-        SHELF.search(text);
+        INDEX.search(text);
         // A debug build on a busy machine is some fifty times slower than the release.
         assert!(started.elapsed() < Duration::from_millis(500), "{text}: {:?}", started.elapsed());
     }

@@ -1,10 +1,10 @@
 use domain::model::Category;
 use indexer::{SuggestRequest, SuggestResponse};
 
-use crate::shelf::parts;
+use crate::test_index::demo_parts;
 
 fn suggest(text: &str) -> SuggestResponse {
-    parts().engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap()
+    demo_parts().engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap()
 }
 
 /// Returns the marked parts of a text.
@@ -13,7 +13,7 @@ fn marked(text: &str, ranges: &[std::ops::Range<usize>]) -> Vec<String> {
 }
 
 #[test]
-fn the_first_letter_is_enough() {
+fn one_letter_gives_suggestions() {
     for text in ["r", "s", "س", "4"] {
         let response = suggest(text);
         assert!(!response.products.is_empty() || !response.brands.is_empty(), "{text}");
@@ -21,7 +21,7 @@ fn the_first_letter_is_enough() {
 }
 
 #[test]
-fn products_come_with_what_matched() {
+fn suggested_products_carry_highlights() {
     let response = suggest("ryzen 7 78");
     let product = &response.products[0];
     assert_eq!(product.name, "AMD Ryzen 7 7800X3D");
@@ -82,7 +82,7 @@ fn arabic_is_completed_in_its_proper_spelling() {
 }
 
 #[test]
-fn brands_are_named_in_arabic_before_they_are_typed_out() {
+fn arabic_brand_names_complete_from_a_prefix() {
     for (text, expected) in [("سام", "Samsung"), ("انت", "Intel"), ("لوج", "Logitech"), ("كورس", "Corsair")]
     {
         let brands = suggest(text).brands;
@@ -117,7 +117,7 @@ fn names_are_completed_from_the_beginnings_of_their_words() {
 }
 
 #[test]
-fn orders_are_completed_in_both_languages() {
+fn sort_phrases_are_completed_in_both_languages() {
     for (text, expected) in
         [("ارخ", ["ارخص", "ارخص كرت شاشة"]), ("cheap", ["cheapest", "cheapest graphics card"])]
     {
@@ -129,7 +129,7 @@ fn orders_are_completed_in_both_languages() {
 }
 
 #[test]
-fn words_behind_others_go_on_to_what_products_have_together() {
+fn later_words_complete_to_names_that_products_share() {
     for (text, expected, others) in [
         ("كرت ا", "كرت اسوس", ["كرت انتل", "كرت ال جي"]),
         ("gpu as", "gpu asus", ["gpu amd", "gpu arctic"]),
@@ -142,7 +142,7 @@ fn words_behind_others_go_on_to_what_products_have_together() {
 }
 
 #[test]
-fn nothing_typed_suggests_nothing() {
+fn empty_text_gives_no_suggestions() {
     for text in ["", "  ", "***"] {
         assert!(suggest(text).products.is_empty());
     }

@@ -1,16 +1,16 @@
 //! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
 //!
-//! 1. Split the pieces at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
+//! 1. Split the spans at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
 //!    belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
-//! 3. Resolve Y (`resolve`): the best-scored of the most popular products that match Y's words, in a category that
-//!    the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
+//! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
+//!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
 //!    (`model_tables.rs`).
 //! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
-//!    supply also needs the wattage that the card's manufacturer suggests (`conditions`).
-//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile`). The filters
-//!    become constraints of the query, and one chip names Y.
+//!    supply also needs the wattage that the card's manufacturer suggests (`fit_conditions`).
+//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
+//!    filters become constraints of the query, and one chip names Y.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
@@ -24,146 +24,151 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::{model_tables, reading};
+use super::{model_tables, query_intent};
 use crate::{
     Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
-    collect::Walk,
+    collect::CollectRequest,
     columns::Row,
     facet_plan::category_index,
     filter::{CompiledFilters, CompiledSpec},
     query::{
-        expand::{Expander, Reach},
+        clause::Clause,
+        expand::{Expander, MatchTolerance},
         matches::Matches,
-        read::{Piece, Reading},
-        unit::Unit,
+        parser::{ParsedQuery, QuerySpan},
     },
-    score::{Product, Scorer},
-    stored::Stored,
-    view::{Place, View},
+    score::{ScoredProduct, Scorer},
+    stored_product::StoredProduct,
+    view::{DocAddress, View},
 };
 
 /// The product or chip that a part is wanted for.
-struct Subject {
+struct FitSubject {
     part: Part,
     label: String,
 }
 
-/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the reading stays as it
+/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the query stays as it
 /// is.
-pub(crate) fn apply(
+pub(crate) fn apply_fit(
     view: &View,
     config: &SearchConfig,
-    mut reading: Reading,
-) -> Result<Reading, SearchError> {
-    let Some(span) = reading.intent.fit.take() else { return Ok(reading) };
-    let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
+    mut parsed: ParsedQuery,
+) -> Result<ParsedQuery, SearchError> {
+    let Some(fit) = parsed.intent.fit.take() else { return Ok(parsed) };
+    let (before, behind) = parsed.spans.split_at(fit.first_span.min(parsed.spans.len()));
     let mut before = before.to_vec();
-    before.retain(|piece| piece.start != span.words.0);
-    let named = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
-    let category = named.or_else(|| before.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon)));
+    before.retain(|span| span.start != fit.words.0);
+    let named = before.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
+    let category = named
+        .or_else(|| before.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
-    let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
+    let (own, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
         .iter()
         .cloned()
-        .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
-    let described: Vec<Piece> = behind.iter().chain(&own).cloned().collect();
+        .partition(|span| category.is_some_and(|category| is_own_fact(span, category, config)));
+    let described: Vec<QuerySpan> = behind.iter().chain(&own).cloned().collect();
     before.extend(own);
-    if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
+    if !query_intent::is_subject(&behind, &parsed.words, &config.lexicon) {
         before.extend(
-            behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()),
+            behind.into_iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none()),
         );
-        return Ok(Reading { pieces: before, ..reading });
+        return Ok(ParsedQuery { spans: before, ..parsed });
     }
-    let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
+    let words = parsed.words.get(fit.words.0..fit.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
     if described.len() > behind.len()
-        && let Some(fitted) = fitted(view, config, &reading, before.clone(), described, words.clone())?
+        && let Some(fitted) =
+            add_fit_conditions(view, config, &parsed, before.clone(), described, words.clone())?
     {
         return Ok(fitted);
     }
-    let fitted = fitted(view, config, &reading, before, behind, words)?;
-    Ok(fitted.unwrap_or(reading))
+    let fitted = add_fit_conditions(view, config, &parsed, before, behind, words)?;
+    Ok(fitted.unwrap_or(parsed))
 }
 
-/// Whether a piece is only a fact that products of the category have. A form factor belongs to the other part: a
+/// Whether a span is only a fact that products of the category have. A form factor belongs to the other part: a
 /// case takes boards of one.
-fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
-    let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
-    let keys = of_reading
+fn is_own_fact(span: &QuerySpan, category: Category, config: &SearchConfig) -> bool {
+    let of_concept = span
+        .interpretation
+        .as_ref()
+        .and_then(|interpretation| config.lexicon.concepts.get(interpretation.concept?));
+    let keys = of_concept
         .into_iter()
-        .filter(|reading| reading.category.is_none())
-        .flat_map(|reading| &reading.specs);
-    let mut keys = keys.map(|(key, _)| *key).chain(piece.facts.iter().map(|(key, _)| *key));
+        .filter(|concept| concept.category.is_none())
+        .flat_map(|concept| &concept.specs);
+    let mut keys = keys.map(|(key, _)| *key).chain(span.facts.iter().map(|(key, _)| *key));
     let index = category_index(category);
     keys.any(|key| {
         let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
-        !is_form && config.facets.places(key).any(|(other, _)| other == index)
+        !is_form && config.facets.slots_of_fact(key).any(|(other, _)| other == index)
     })
 }
 
 /// Reads "Y X" (`rtx 5090 psu`) the same way, where no product has all the words.
-pub(crate) fn apply_reversed(
+pub(crate) fn apply_reversed_fit(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-) -> Result<Option<Reading>, SearchError> {
-    if !reading.constraints.fits.is_empty() {
+    parsed: &ParsedQuery,
+) -> Result<Option<ParsedQuery>, SearchError> {
+    if !parsed.constraints.fits.is_empty() {
         return Ok(None);
     }
     let kinds =
-        reading.pieces.iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_some()).count();
-    let is_subject = |piece: &&Piece| {
-        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+        parsed.spans.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_some()).count();
+    let is_subject = |span: &&QuerySpan| {
+        let words = parsed.words.get(span.start..span.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
         // `12th gen intel motherboard`: a described kind of part beside another kind.
-        let is_described = reading::is_described(piece, &config.lexicon) && kinds > 1;
-        let is_kind = reading::category_of(piece, &config.lexicon).is_some();
-        (!is_kind || is_described) && !piece.is_optional && !is_quantity
+        let is_described = query_intent::is_described(span, &config.lexicon) && kinds > 1;
+        let is_kind = query_intent::category_of(span, &config.lexicon).is_some();
+        (!is_kind || is_described) && !span.is_optional && !is_quantity
     };
-    let (subject, rest): (Vec<Piece>, Vec<Piece>) =
-        reading.pieces.iter().cloned().partition(|piece| is_subject(&piece));
-    if !reading::is_subject(&subject, &reading.words, &config.lexicon) {
+    let (subject, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
+        parsed.spans.iter().cloned().partition(|span| is_subject(&span));
+    if !query_intent::is_subject(&subject, &parsed.words, &config.lexicon) {
         return Ok(None);
     }
-    let words =
-        subject.iter().flat_map(|piece| reading.words.get(piece.start..piece.end).unwrap_or_default());
+    let words = subject.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    fitted(view, config, reading, rest, subject, words)
+    add_fit_conditions(view, config, parsed, rest, subject, words)
 }
 
-/// Returns the reading with conditions in place of the subject's pieces; `None` where the subject is unknown.
-fn fitted(
+/// Returns the query with conditions in place of the subject's spans; `None` where the subject is unknown.
+fn add_fit_conditions(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-    pieces: Vec<Piece>,
-    subject: Vec<Piece>,
+    parsed: &ParsedQuery,
+    spans: Vec<QuerySpan>,
+    subject: Vec<QuerySpan>,
     words: String,
-) -> Result<Option<Reading>, SearchError> {
-    let named = pieces.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
-    let of_chip = || pieces.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon));
+) -> Result<Option<ParsedQuery>, SearchError> {
+    let named = spans.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
+    let of_chip = || spans.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
-    let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
-    let conditions = conditions(&subject.part, category);
+    let Some(subject) = resolve_subject(view, config, parsed, subject, category)? else { return Ok(None) };
+    let conditions = fit_conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.
     let of_subject = Some(subject.part.category).filter(|own| *own != category);
-    let is_own =
-        |piece: &Piece| of_subject.is_none() || reading::category_of(piece, &config.lexicon) != of_subject;
-    let pieces = pieces.into_iter().filter(is_own).collect();
-    let mut out = Reading { pieces, ..reading.clone() };
+    let is_own = |span: &QuerySpan| {
+        of_subject.is_none() || query_intent::category_of(span, &config.lexicon) != of_subject
+    };
+    let spans = spans.into_iter().filter(is_own).collect();
+    let mut out = ParsedQuery { spans, ..parsed.clone() };
     let mut filter = Vec::new();
     for condition in &conditions {
-        let Some(spec) = compile(view, config, category, condition) else { continue };
+        let Some(spec) = compile_condition(view, config, category, condition) else { continue };
         out.constraints.fits.push(spec);
-        filter.extend(wire(condition));
+        filter.extend(condition_filter(condition));
     }
     out.understood.push(Understood { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
     Ok(Some(out))
 }
 
 /// Returns the categories that rules relate to this one.
-fn partners(category: Category) -> &'static [Category] {
+fn partner_categories(category: Category) -> &'static [Category] {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
     match category {
         Motherboard => &[Cpu, Ram, Case, Gpu, CpuCooler, Storage],
@@ -181,69 +186,69 @@ fn partners(category: Category) -> &'static [Category] {
 }
 
 /// Returns the best product of a partner category that matches the subject's words, else a model of the tables.
-fn resolve(
+fn resolve_subject(
     view: &View,
     config: &SearchConfig,
-    reading: &Reading,
-    pieces: Vec<Piece>,
+    parsed: &ParsedQuery,
+    spans: Vec<QuerySpan>,
     category: Category,
-) -> Result<Option<Subject>, SearchError> {
-    let partners = partners(category);
-    if partners.is_empty() {
+) -> Result<Option<FitSubject>, SearchError> {
+    let partner_categories = partner_categories(category);
+    if partner_categories.is_empty() {
         return Ok(None);
     }
-    let subject = Reading { pieces, ..reading.clone() };
-    let units = Expander { view, config, reach: Reach::default() }.units(&subject)?;
-    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
-    let matches = Matches::of(view, &required, None)?;
-    let filters = Filters { categories: partners.to_vec(), ..Filters::default() };
+    let subject = ParsedQuery { spans, ..parsed.clone() };
+    let clauses = Expander { view, config, tolerance: MatchTolerance::default() }.expand(&subject)?;
+    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+    let matches = Matches::find(view, &required, None)?;
+    let filters = Filters { categories: partner_categories.to_vec(), ..Filters::default() };
     let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
+    let request = CollectRequest {
+        count_all: false,
         view,
         config,
         matches: Some(&matches),
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        keep: config.ranking.limits.window,
+        limit: config.ranking.limits.window,
     };
-    let found = walk.run(None)?.first;
-    let scorer = Scorer::new(view, config, &units, &[]);
-    let mut product = Product::default();
-    let scored = found.iter().map(|place| (scorer.score(*place, &mut product), *place));
+    let found = request.run(None)?.top_docs;
+    let scorer = Scorer::new(view, config, &clauses, &[]);
+    let mut product = ScoredProduct::default();
+    let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
     match best {
-        Some((_, place)) => subject_at(view, config, place, &subject).map(Some),
-        None => Ok(subject_in_tables(&subject, partners)),
+        Some((_, address)) => subject_at(view, config, address, &subject).map(Some),
+        None => Ok(subject_in_tables(&subject, partner_categories)),
     }
 }
 
 /// Returns the model that the words name although no product is one.
-fn subject_in_tables(subject: &Reading, partners: &[Category]) -> Option<Subject> {
-    let required = subject.pieces.iter().filter(|piece| !piece.is_optional);
-    let words = required.flat_map(|piece| subject.words.get(piece.start..piece.end).unwrap_or_default());
+fn subject_in_tables(subject: &ParsedQuery, partner_categories: &[Category]) -> Option<FitSubject> {
+    let required = subject.spans.iter().filter(|span| !span.is_optional);
+    let words = required.flat_map(|span| subject.words.get(span.start..span.end).unwrap_or_default());
     let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    let part = model_tables::part(&label, partners)?;
-    Some(Subject { part, label: label.to_uppercase() })
+    let part = model_tables::find_part(&label, partner_categories)?;
+    Some(FitSubject { part, label: label.to_uppercase() })
 }
 
 fn subject_at(
     view: &View,
     config: &SearchConfig,
-    place: Place,
-    subject: &Reading,
-) -> Result<Subject, SearchError> {
-    let bytes = view.stored(place)?;
-    let stored = Stored::decode(&bytes)?;
-    let row = view.row(place);
+    address: DocAddress,
+    subject: &ParsedQuery,
+) -> Result<FitSubject, SearchError> {
+    let bytes = view.stored(address)?;
+    let stored = StoredProduct::decode(&bytes)?;
+    let row = view.row(address);
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);
     let chip = specs.text(SpecKey::GpuChipset).map(str::to_owned);
-    let fact = subject.pieces.iter().find_map(|piece| piece.facts.first().map(|(_, value)| value.clone()));
+    let fact = subject.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
     let label = chip.or(fact).unwrap_or_else(|| stored.name.to_owned());
     let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
-    Ok(Subject { part, label })
+    Ok(FitSubject { part, label })
 }
 
 /// Returns the facts of a row, as specs.
@@ -260,13 +265,13 @@ fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
                     .collect(),
             )
         });
-        put(&mut specs, plan.key, texts.unwrap_or_default());
+        insert_texts(&mut specs, plan.key, texts.unwrap_or_default());
     }
     specs
 }
 
 /// Adds a fact's texts to specs; a text that the spec does not accept is left out.
-fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
+fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
     let Some(first) = texts.first() else { return };
     let value = match key.kind() {
         SpecKind::Integer(..) | SpecKind::Number(..) => {
@@ -285,7 +290,7 @@ fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
 /// Returns the conditions that exclude a part of the category beside the subject; for power supplies also the
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
-fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
+fn fit_conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(chosen);
@@ -306,7 +311,7 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
 
 /// Compiles a condition: the sets of values that it does not exclude pass. An unknown value may not fit, so it does
 /// not pass. `None` where the index lacks the fact, or no set passes.
-fn compile(
+fn compile_condition(
     view: &View,
     config: &SearchConfig,
     category: Category,
@@ -317,12 +322,12 @@ fn compile(
         return None;
     }
     let index = category_index(category);
-    let (_, slot) = config.facets.places(key).find(|(other, _)| *other == index)?;
+    let (_, slot) = config.facets.slots_of_fact(key).find(|(other, _)| *other == index)?;
     let vocabulary = view.vocabulary.slot(index, slot)?;
     let passes = |set: &Vec<u16>| {
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
         let mut specs = Specs::new();
-        put(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
+        insert_texts(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
         let facts = Facts::read(category, "", &specs);
         facts.get(key).is_some_and(|known| !condition.holds_for(Some(&known.value)))
     };
@@ -337,7 +342,7 @@ fn compile(
 }
 
 /// Returns the condition as a filter of the API, for the chip.
-fn wire(condition: &Condition) -> Option<(String, Vec<String>)> {
+fn condition_filter(condition: &Condition) -> Option<(String, Vec<String>)> {
     match condition {
         Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),
         Condition::Below { key, limit } => {

@@ -3,7 +3,7 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    file::{BareBounds, MeasureEntry, MeasureSense},
+    intents_file::{BareBounds, MeasureEntry, MeasureSense},
     table::{category, spec_key},
 };
 use crate::IndexError;
@@ -25,7 +25,7 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    pub(super) fn read(entry: MeasureEntry) -> Result<Self, IndexError> {
+    pub(super) fn from_entry(entry: MeasureEntry) -> Result<Self, IndexError> {
         Ok(Self {
             category: category(&entry.category)?,
             key: spec_key(&entry.key)?,

@@ -32,7 +32,7 @@ const FAMILIES: [(Category, &[&str]); 3] = [
 ];
 
 /// Returns the part of one of the categories that the words name in the tables.
-pub(super) fn part(words: &str, categories: &[Category]) -> Option<Part> {
+pub(super) fn find_part(words: &str, categories: &[Category]) -> Option<Part> {
     let families = FAMILIES.iter().filter(|(category, _)| categories.contains(category));
     families.flat_map(|(category, families)| families.iter().map(move |family| (*category, family))).find_map(
         |(category, family)| {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn models_are_named_as_people_say_them() {
+    fn models_are_found_by_colloquial_names() {
         let all = [Category::Motherboard, Category::Cpu, Category::Gpu];
         for (words, expected) in [
             ("z690", Some(Category::Motherboard)),
@@ -66,7 +66,7 @@ mod tests {
             ("white", None),
             ("4k", None),
         ] {
-            assert_eq!(part(words, &all).map(|part| part.category), expected, "{words}");
+            assert_eq!(find_part(words, &all).map(|part| part.category), expected, "{words}");
         }
     }
 }

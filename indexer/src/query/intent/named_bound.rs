@@ -1,39 +1,39 @@
 //! Bounds of a named measure: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
 
 use super::{
-    amount::{AmountMeaning, measure_meaning, range_meaning},
-    numbered,
-    price::{PriceReader, PriceReading},
+    amount_limit::{AmountLimit, measure_limit, range_limit},
+    named_measure,
+    price::{AmountParser, LimitedAmount},
     table::{Bound, Lead, Measure},
 };
 
-impl PriceReader<'_> {
+impl AmountParser<'_> {
     /// Returns the bound of a named measure that begins at a word.
-    pub(super) fn named_bound(&self, index: usize) -> Option<PriceReading> {
+    pub(super) fn named_bound(&self, index: usize) -> Option<LimitedAmount> {
         // Without a unit, `fans under 5` are dinars.
         if let Some(name) = self.measure_name(index)
             && let Some((bound, value, unit, length)) = self.bounded_number(index + name)
             && unit.is_some()
         {
             let measure = self.measure_of(index, name, unit.as_deref())?;
-            let meaning = measure_meaning(measure, bound, value);
-            return Some(PriceReading { length: name + length, meaning });
+            let limit = measure_limit(measure, bound, value);
+            return Some(LimitedAmount { length: name + length, limit });
         }
         if let Some((bound, value, unit, length)) = self.bounded_number(index) {
             let name = self.measure_name(index + length)?;
             let measure = self.measure_of(index + length, name, unit.as_deref())?;
-            let meaning = measure_meaning(measure, bound, value);
-            return Some(PriceReading { length: length + name, meaning });
+            let limit = measure_limit(measure, bound, value);
+            return Some(LimitedAmount { length: length + name, limit });
         }
         self.named_range(index)
     }
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
-    fn named_range(&self, index: usize) -> Option<PriceReading> {
-        let lead = self.phrase(index, |window| self.table.is_between(window)).unwrap_or(0);
+    fn named_range(&self, index: usize) -> Option<LimitedAmount> {
+        let lead = self.longest_phrase(index, |phrase| self.table.is_between(phrase)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
         let to_at = index + lead + 1;
-        let to = self.phrase(to_at, |window| self.table.is_to(window)).unwrap_or(0);
+        let to = self.longest_phrase(to_at, |phrase| self.table.is_to(phrase)).unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
         }
@@ -42,37 +42,37 @@ impl PriceReader<'_> {
         let name = self.measure_name(name_at)?;
         let unit = high_unit.or(unit);
         let measure = self.measure_of(name_at, name, unit.as_deref()).filter(|_| low < high)?;
-        let meaning: AmountMeaning = range_meaning(measure, low, high);
-        Some(PriceReading { length: name_at + name - index, meaning })
+        let limit: AmountLimit = range_limit(measure, low, high);
+        Some(LimitedAmount { length: name_at + name - index, limit })
     }
 
     /// Returns a bound, its number and unit, and their number of words.
     fn bounded_number(&self, index: usize) -> Option<(Bound, f64, Option<String>, usize)> {
-        let (lead, length) = self.lead(index)?;
+        let (lead, length) = self.parse_lead(index)?;
         let Lead::Bound(bound) = lead else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
-        if self.phrase(at + 1, |window| self.table.is_currency(window)).is_some() {
+        if self.longest_phrase(at + 1, |phrase| self.table.is_currency(phrase)).is_some() {
             return None;
         }
         Some((bound, value, unit, at + 1 - index))
     }
 
     fn number_at(&self, index: usize) -> Option<(f64, Option<String>)> {
-        numbered::count_at(self.words, index, self.table)
+        named_measure::count_at(self.words, index, self.table)
             .filter(|(.., length)| *length == 1)
             .map(|(value, unit, _)| (value, unit))
     }
 
     fn measure_name(&self, index: usize) -> Option<usize> {
-        self.phrase(index, |window| self.table.measures_named(window).next().is_some())
+        self.longest_phrase(index, |phrase| self.table.measures_named(phrase).next().is_some())
     }
 
     /// Returns the measure with the name and unit: of a requested part, or else the only one.
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
-        let name = self.window(index, length)?;
+        let name = self.phrase(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
-        let asked = numbered::subjects(self.context);
+        let asked = named_measure::subject_categories(self.context);
         if asked.is_empty() {
             let only = fitting.next()?;
             return fitting.next().is_none().then_some(only);

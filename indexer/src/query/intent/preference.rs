@@ -3,8 +3,8 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    file::{OrderEntry, PriceRange},
-    table::{category, spec_key, window},
+    intents_file::{PreferenceEntry, PriceRange},
+    table::{category, phrase_key, spec_key},
 };
 use crate::{
     IndexError,
@@ -13,9 +13,9 @@ use crate::{
 
 /// A use that parts are wanted for, with the preferences that tell which products of a category suit it.
 #[derive(Debug, Clone)]
-pub(crate) struct Use {
+pub(crate) struct Usage {
     pub(crate) name: String,
-    pub(crate) orders: Vec<Preference>,
+    pub(crate) preferences: Vec<Preference>,
 }
 
 /// A test that gives points to the products of a category that pass it.
@@ -39,7 +39,7 @@ pub(crate) struct FactTest {
 }
 
 impl Preference {
-    pub(super) fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
+    pub(super) fn from_entry(entry: PreferenceEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let fact = entry.key.as_deref().map(|key| {
             let patterns = entry.values.iter().map(|value| fold(value)).collect();
             Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
@@ -47,7 +47,7 @@ impl Preference {
         Ok(Self {
             category: category(&entry.category)?,
             fact: fact.transpose()?,
-            words: entry.words.iter().map(|word| window(analyzer, word)).collect(),
+            words: entry.words.iter().map(|word| phrase_key(analyzer, word)).collect(),
             price: entry.price,
             points: entry.points,
         })
@@ -59,7 +59,7 @@ impl FactTest {
     pub(crate) fn accepts(&self, text: &str, number: Option<f64>) -> bool {
         if !self.patterns.is_empty() {
             let text = fold(text);
-            return self.patterns.iter().any(|pattern| fits(pattern, &text));
+            return self.patterns.iter().any(|pattern| matches_pattern(pattern, &text));
         }
         number.is_some_and(|number| {
             self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
@@ -68,7 +68,7 @@ impl FactTest {
 }
 
 /// Whether a text fits a pattern; `*` at either end stands for anything.
-fn fits(pattern: &str, text: &str) -> bool {
+fn matches_pattern(pattern: &str, text: &str) -> bool {
     match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
         (Some(_), Some(_)) => text.contains(pattern.trim_matches('*')),
         (Some(end), None) => text.ends_with(end),
@@ -79,10 +79,10 @@ fn fits(pattern: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::matches_pattern;
 
     #[test]
-    fn patterns_match_at_their_open_ends() {
+    fn wildcards_match_at_either_end() {
         for (pattern, text, expected) in [
             ("geforce rtx 50*", "geforce rtx 5070 ti", true),
             ("geforce rtx 50*", "geforce rtx 4050", false),
@@ -90,7 +90,7 @@ mod tests {
             ("*red", "cherry mx red", true),
             ("ssd", "sshd", false),
         ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+            assert_eq!(matches_pattern(pattern, text), expected, "{pattern} {text}");
         }
     }
 }

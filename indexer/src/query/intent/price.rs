@@ -6,10 +6,10 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-pub(crate) use super::amount::AmountMeaning;
+pub(crate) use super::amount_limit::AmountLimit;
 use super::{
-    amount::{glued_number, measure_meaning, range_meaning, starts_with_digit},
-    reading::{is_card_number, phrase},
+    amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
+    query_intent::{is_card_number, longest_phrase},
     table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
 /// A smaller bare number behind a weak word is no price: `for 2 monitors`.
-const MIN_WEAK: f64 = 10.0;
+const MIN_WEAK_PRICE: f64 = 10.0;
 /// The efficiency mark of power supplies is no amount: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
@@ -32,7 +32,7 @@ const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 
 /// Context of a query's amounts: the subjects that its other words name.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct PriceContext {
+pub(crate) struct AmountContext {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
     /// The categories of facts that only they have: `ips` is of monitors.
@@ -40,26 +40,26 @@ pub(crate) struct PriceContext {
     /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
     /// Whether a whole computer is named.
-    pub(crate) wishes_build: bool,
+    pub(crate) asks_for_build: bool,
 }
 
 /// An amount with its bounds, as read.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct PriceReading {
+pub(crate) struct LimitedAmount {
     /// Number of words.
     pub(crate) length: usize,
-    pub(crate) meaning: AmountMeaning,
+    pub(crate) limit: AmountLimit,
 }
 
 /// Reads amounts of one query.
-pub(crate) struct PriceReader<'a> {
+pub(crate) struct AmountParser<'a> {
     pub(crate) table: &'a IntentTable,
     pub(crate) vocabulary: &'a Vocabulary,
     pub(crate) words: &'a [Word],
     pub(crate) joined: &'a JoinedWords,
     /// The query's characters, for the signs between words.
     pub(crate) characters: &'a [char],
-    pub(crate) context: &'a PriceContext,
+    pub(crate) context: &'a AmountContext,
 }
 
 /// A number of the query.
@@ -73,56 +73,60 @@ struct Amount {
     quantity: Option<Quantity>,
 }
 
-impl PriceReader<'_> {
+impl AmountParser<'_> {
     /// Returns the amount that begins at a word.
-    pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
+    pub(crate) fn parse(&self, index: usize) -> Option<LimitedAmount> {
         let named = self.named_bound(index);
-        named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
+        named
+            .or_else(|| self.parse_range(index))
+            .or_else(|| self.parse_bounded(index))
+            .or_else(|| self.parse_plain(index))
     }
 
-    pub(super) fn window(&self, start: usize, length: usize) -> Option<&str> {
+    pub(super) fn phrase(&self, start: usize, length: usize) -> Option<&str> {
         self.joined.run(start, length)
     }
 
     /// Returns the length of the longest phrase at a word for which a condition holds.
-    pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
-        phrase(self.table, self.joined, start, holds)
+    pub(super) fn longest_phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
+        longest_phrase(self.table, self.joined, start, holds)
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
-    fn bounded(&self, index: usize) -> Option<PriceReading> {
-        let (lead, lead_length) = self.lead(index)?;
+    fn parse_bounded(&self, index: usize) -> Option<LimitedAmount> {
+        let (lead, lead_length) = self.parse_lead(index)?;
         let is_budget = lead == Lead::Budget;
         let mut at = self.skip_between(index + lead_length);
         let mut bound = match lead {
             Lead::Bound(bound) | Lead::Weak(bound) => bound,
             Lead::Budget => Bound::Below,
         };
-        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.lead(at) {
+        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.parse_lead(at) {
             bound = inner;
             at = self.skip_between(at + length);
         }
-        let amount = self.amount(at)?;
+        let amount = self.parse_amount(at)?;
         let mut length = at + amount.length - index;
-        if let Some(behind) = self.bound_behind(index + length) {
+        if let Some(behind) = self.parse_bound_behind(index + length) {
             length += behind.1;
         }
         let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
         if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measured(&word.text)) {
             return None;
         }
-        let meaning = self.meaning(bound, &amount, lead)?;
-        Some(PriceReading { length, meaning })
+        let limit = self.limit_of(bound, &amount, lead)?;
+        Some(LimitedAmount { length, limit })
     }
 
     /// Returns a number with a currency, or with a bound behind it.
-    fn plain(&self, index: usize) -> Option<PriceReading> {
-        if let Some((bound, amount)) = self.signed(index) {
-            let meaning = self.meaning(bound, &amount, Lead::Bound(bound))?;
-            return Some(PriceReading { length: amount.length, meaning });
+    fn parse_plain(&self, index: usize) -> Option<LimitedAmount> {
+        if let Some((bound, amount)) = self.parse_signed(index) {
+            let limit = self.limit_of(bound, &amount, Lead::Bound(bound))?;
+            return Some(LimitedAmount { length: amount.length, limit });
         }
-        let amount = self.amount(index)?;
-        let behind = self.bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
+        let amount = self.parse_amount(index)?;
+        let behind =
+            self.parse_bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
         let is_joined = self.words.get(index).is_some_and(|word| word.joined);
         let (bound, length) = match behind {
             Some((bound, length)) if !is_joined => (bound, amount.length + length),
@@ -130,12 +134,12 @@ impl PriceReader<'_> {
             _ => return None,
         };
         let lead = Lead::Weak(bound);
-        let meaning = self.meaning(bound, &amount, lead)?;
-        Some(PriceReading { length, meaning })
+        let limit = self.limit_of(bound, &amount, lead)?;
+        Some(LimitedAmount { length, limit })
     }
 
     /// Returns the bound of `<`, `>` or `~` right before the number, and the amount.
-    fn signed(&self, index: usize) -> Option<(Bound, Amount)> {
+    fn parse_signed(&self, index: usize) -> Option<(Bound, Amount)> {
         let word = self.words.get(index)?;
         let before = self.characters.get(..word.start)?.iter().rev();
         let mut signs = before.filter(|character| !character.is_whitespace() && **character != '=');
@@ -145,13 +149,13 @@ impl PriceReader<'_> {
             Some('~' | '≈') => Some(Bound::About),
             _ => None,
         };
-        bound.and_then(|bound| Some((bound, self.amount(index)?)))
+        bound.and_then(|bound| Some((bound, self.parse_amount(index)?)))
     }
 
-    pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
-        if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
-            let window = self.window(index, length)?;
-            let leads = self.table.leads(window);
+    pub(super) fn parse_lead(&self, index: usize) -> Option<(Lead, usize)> {
+        if let Some(length) = self.longest_phrase(index, |phrase| !self.table.leads(phrase).is_empty()) {
+            let phrase = self.phrase(index, length)?;
+            let leads = self.table.leads(phrase);
             // A word that is both counts as the weaker one, unless a currency decides.
             let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
             return Some((*lead, length));
@@ -172,22 +176,23 @@ impl PriceReader<'_> {
         at
     }
 
-    fn bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
-        let length = self.phrase(index, |window| self.table.bound_behind(window).is_some())?;
-        Some((self.table.bound_behind(self.window(index, length)?)?, length))
+    fn parse_bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
+        let length = self.longest_phrase(index, |phrase| self.table.bound_behind(phrase).is_some())?;
+        Some((self.table.bound_behind(self.phrase(index, length)?)?, length))
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
-    fn range(&self, index: usize) -> Option<PriceReading> {
-        let budget =
-            self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
-        let lead = self.phrase(index + budget, |window| self.table.is_between(window)).unwrap_or(0);
-        let low = self.amount(index + budget + lead)?;
+    fn parse_range(&self, index: usize) -> Option<LimitedAmount> {
+        let budget = self
+            .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
+            .unwrap_or(0);
+        let lead = self.longest_phrase(index + budget, |phrase| self.table.is_between(phrase)).unwrap_or(0);
+        let low = self.parse_amount(index + budget + lead)?;
         let middle = index + budget + lead + low.length;
         let is_dashed = self.is_dashed(middle);
-        let to = self.phrase(middle, |window| self.table.is_to(window));
+        let to = self.longest_phrase(middle, |phrase| self.table.is_to(phrase));
         let high_at = middle + to.unwrap_or(0);
-        let high = self.amount(high_at)?;
+        let high = self.parse_amount(high_at)?;
         let glued_to = self
             .words
             .get(high_at)
@@ -198,8 +203,8 @@ impl PriceReader<'_> {
             return None;
         }
         if low.quantity.is_some() || high.quantity.is_some() {
-            let meaning = self.quantity_range(&low, &high)?;
-            return Some(PriceReading { length, meaning });
+            let limit = self.quantity_range(&low, &high)?;
+            return Some(LimitedAmount { length, limit });
         }
         let is_price = low.has_currency || high.has_currency || budget > 0;
         if !is_price {
@@ -208,15 +213,15 @@ impl PriceReader<'_> {
             let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
-                return self.bare_range(&low, &high).map(|meaning| PriceReading { length, meaning });
+                return self.bare_range(&low, &high).map(|limit| LimitedAmount { length, limit });
             }
-            if let Some(meaning) = self.bare_range(&low, &high) {
-                return Some(PriceReading { length, meaning });
+            if let Some(limit) = self.bare_range(&low, &high) {
+                return Some(LimitedAmount { length, limit });
             }
         }
-        Some(PriceReading {
+        Some(LimitedAmount {
             length,
-            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
+            limit: AmountLimit::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
         })
     }
 
@@ -233,14 +238,15 @@ impl PriceReader<'_> {
     }
 
     /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
-    fn amount(&self, index: usize) -> Option<Amount> {
-        let before = self.phrase(index, |window| self.table.is_currency(window)).unwrap_or(0);
+    fn parse_amount(&self, index: usize) -> Option<Amount> {
+        let before = self.longest_phrase(index, |phrase| self.table.is_currency(phrase)).unwrap_or(0);
         let at = index + before;
-        let mut amount = self.bare_amount(at)?;
+        let mut amount = self.parse_bare_amount(at)?;
         amount.has_currency |= before > 0;
         amount.length += before;
         if amount.quantity.is_none()
-            && let Some(behind) = self.phrase(index + amount.length, |window| self.table.is_currency(window))
+            && let Some(behind) =
+                self.longest_phrase(index + amount.length, |phrase| self.table.is_currency(phrase))
         {
             amount.length += behind;
             amount.has_currency = true;
@@ -248,15 +254,15 @@ impl PriceReader<'_> {
         Some(amount)
     }
 
-    fn bare_amount(&self, index: usize) -> Option<Amount> {
+    fn parse_bare_amount(&self, index: usize) -> Option<Amount> {
         let word = self.words.get(index)?;
         if let Some(quantity) = &word.quantity {
             let quantity = Some(quantity.clone());
             let value = quantity.as_ref().map_or(0.0, |quantity| quantity.amount);
             return Some(Amount { value, fils: None, length: 1, digits: 0, has_currency: false, quantity });
         }
-        if let Some(length) = self.phrase(index, |window| self.table.number(window).is_some()) {
-            let value = self.table.number(self.window(index, length)?)?;
+        if let Some(length) = self.longest_phrase(index, |phrase| self.table.number(phrase).is_some()) {
+            let value = self.table.number(self.phrase(index, length)?)?;
             let fils = Some(Fils((value * 1000.0) as i64));
             return Some(Amount { value, fils, length, digits: 0, has_currency: false, quantity: None });
         }
@@ -286,14 +292,14 @@ impl PriceReader<'_> {
         })
     }
 
-    fn meaning(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+    fn limit_of(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
         if amount.quantity.is_some() {
             return self.quantity_bound(bound, amount, lead);
         }
         let is_budget = lead == Lead::Budget;
         if !amount.has_currency {
             if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
-                return Some(measure_meaning(measure, bound, amount.value));
+                return Some(measure_limit(measure, bound, amount.value));
             }
             let is_weak = matches!(lead, Lead::Weak(_));
             if !self.may_be_price(amount) || (is_weak && !self.may_be_weak_price(amount)) {
@@ -312,7 +318,7 @@ impl PriceReader<'_> {
             }
         };
         let around = Some(fils).filter(|_| bound == Bound::About);
-        Some(AmountMeaning::Price { min, max, around })
+        Some(AmountLimit::Price { min, max, around })
     }
 
     /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
@@ -323,9 +329,9 @@ impl PriceReader<'_> {
     fn may_be_weak_price(&self, amount: &Amount) -> bool {
         let number = amount.value.to_string();
         self.context.has_subject
-            && amount.value >= MIN_WEAK
+            && amount.value >= MIN_WEAK_PRICE
             && self.table.use_of(&number).is_none()
-            && (self.context.wishes_build || !self.is_chipset(&number))
+            && (self.context.asks_for_build || !self.is_chipset(&number))
     }
 
     /// Whether the amount is a card of the catalogue, such as `4070` of an RTX 4070.
@@ -340,7 +346,7 @@ impl PriceReader<'_> {
     fn is_chipset(&self, number: &str) -> bool {
         let categories = &self.context.categories;
         (categories.is_empty() || categories.contains(&Category::Motherboard))
-            && self.vocabulary.fact_windows.contains_key(&format!("b{number}"))
+            && self.vocabulary.fact_phrases.contains_key(&format!("b{number}"))
     }
 
     fn measures(&self) -> impl Iterator<Item = &Measure> {
@@ -357,12 +363,12 @@ impl PriceReader<'_> {
     }
 
     /// Returns a range of bare numbers that are the measure of the part: `monitor 24-27`.
-    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
         let measure = self.measures().find(|measure| {
             let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
             is_of_range && measure.is_plausible(low.value) && measure.is_plausible(high.value)
         })?;
-        Some(range_meaning(measure, low.value, high.value))
+        Some(range_limit(measure, low.value, high.value))
     }
 
     /// Returns the measure with the unit in the requested category; without a requested category, the only measure
@@ -378,17 +384,17 @@ impl PriceReader<'_> {
         all.next().is_none().then_some(first)
     }
 
-    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
         // `for 850W` and `max 16GB` name the number itself.
         if !matches!(lead, Lead::Bound(_)) && bound != Bound::Above {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
-        Some(measure_meaning(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
+        Some(measure_limit(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
     }
 
-    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
+        Some(range_limit(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
 }

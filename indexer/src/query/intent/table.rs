@@ -6,11 +6,11 @@ use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    file::PriceSection,
-    preference::{Preference, Use},
+    intents_file::PriceSection,
+    preference::{Preference, Usage},
 };
 pub(crate) use super::{
-    file::{BareBounds, IntentsFile, MeasureSense},
+    intents_file::{BareBounds, IntentsFile, MeasureSense},
     measure::Measure,
 };
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Maximum number of words of a phrase in the file.
-pub(crate) const MAX_PHRASE: usize = 5;
+pub(crate) const MAX_INTENT_WORDS: usize = 5;
 
 /// A phrase before an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(crate) struct IntentTable {
     weak_versus: FxHashSet<String>,
     comparison_leads: FxHashSet<String>,
     builds: FxHashSet<String>,
-    pub(crate) uses: Vec<Use>,
+    pub(crate) uses: Vec<Usage>,
     use_words: FxHashMap<String, usize>,
     not_sold: FxHashMap<String, Option<Category>>,
     /// Words of these things that names of parts have too.
@@ -76,12 +76,12 @@ pub(crate) struct IntentTable {
     /// Arabic words for a whole computer and for uses, ascending.
     arabic_names: Vec<(String, ArabicLetters)>,
     /// The first words of all phrases. Most words of a query are none, and then no phrase is looked up.
-    starts: FxHashSet<String>,
+    first_words: FxHashSet<String>,
 }
 
 impl IntentTable {
     pub(crate) fn build(file: IntentsFile, analyzer: &Analyzer) -> Result<Self, IndexError> {
-        let key = |spelling: &String| window(analyzer, spelling);
+        let key = |spelling: &String| phrase_key(analyzer, spelling);
         let set = |list: &[String]| list.iter().map(key).filter(|key| !key.is_empty()).collect();
         let price = &file.price;
         let mut table = Self {
@@ -107,15 +107,15 @@ impl IntentTable {
             for name in entry.words.iter().map(key) {
                 table.measure_names.entry(name).or_default().push(index);
             }
-            table.measures.push(Measure::read(entry)?);
+            table.measures.push(Measure::from_entry(entry)?);
         }
         for entry in file.uses {
             let index = table.uses.len();
             entry.words.iter().map(key).for_each(|key| {
                 table.use_words.entry(key).or_insert(index);
             });
-            let orders = entry.order.into_iter().map(|order| Preference::read(order, analyzer));
-            table.uses.push(Use { name: entry.name, orders: orders.collect::<Result<_, _>>()? });
+            let preferences = entry.order.into_iter().map(|order| Preference::from_entry(order, analyzer));
+            table.uses.push(Usage { name: entry.name, preferences: preferences.collect::<Result<_, _>>()? });
         }
         for entry in file.not_sold {
             let near = entry.near.as_deref().map(category).transpose()?;
@@ -130,12 +130,12 @@ impl IntentTable {
         let mut names: Vec<&String> = names.filter(|name| is_arabic(name) && !has_digit(name)).collect();
         names.sort_unstable();
         table.arabic_names = names.into_iter().map(|name| (name.clone(), ArabicLetters::of(name))).collect();
-        table.count_words = spelled_out(&file.count_words, analyzer)?;
-        table.add_starts();
+        table.count_words = spelled_numbers(&file.count_words, analyzer)?;
+        table.add_first_words();
         Ok(table)
     }
 
-    fn add_starts(&mut self) {
+    fn add_first_words(&mut self) {
         let sets = [
             &self.between,
             &self.to,
@@ -153,7 +153,7 @@ impl IntentTable {
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
         let keys = keys.chain(self.measure_names.keys());
-        self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
+        self.first_words = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
     /// Returns the first of the Arabic words for a whole computer and for uses that Latin letters spell.
@@ -165,8 +165,9 @@ impl IntentTable {
     }
 
     /// Whether any phrase begins with the word.
-    pub(crate) fn starts(&self, word: &str) -> bool {
-        self.starts.contains(word) || without_article(word).is_some_and(|bare| self.starts.contains(bare))
+    pub(crate) fn begins_phrase(&self, word: &str) -> bool {
+        self.first_words.contains(word)
+            || without_article(word).is_some_and(|bare| self.first_words.contains(bare))
     }
 
     fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
@@ -179,7 +180,7 @@ impl IntentTable {
             (&price.budget, Lead::Budget),
         ] {
             for spelling in spellings {
-                self.leads.entry(window(analyzer, spelling)).or_default().push(lead);
+                self.leads.entry(phrase_key(analyzer, spelling)).or_default().push(lead);
             }
         }
         for (spellings, bound) in [
@@ -188,31 +189,31 @@ impl IntentTable {
             (&price.after_about, Bound::About),
         ] {
             for spelling in spellings {
-                self.after.entry(window(analyzer, spelling)).or_insert(bound);
+                self.after.entry(phrase_key(analyzer, spelling)).or_insert(bound);
             }
         }
-        self.numbers = spelled_out(&price.numbers, analyzer)?;
+        self.numbers = spelled_numbers(&price.numbers, analyzer)?;
         Ok(())
     }
 
-    pub(crate) fn leads(&self, window: &str) -> &[Lead] {
-        self.leads.get(window).map_or(&[], Vec::as_slice)
+    pub(crate) fn leads(&self, phrase: &str) -> &[Lead] {
+        self.leads.get(phrase).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn bound_behind(&self, window: &str) -> Option<Bound> {
-        self.after.get(window).copied()
+    pub(crate) fn bound_behind(&self, phrase: &str) -> Option<Bound> {
+        self.after.get(phrase).copied()
     }
 
-    pub(crate) fn is_between(&self, window: &str) -> bool {
-        self.between.contains(window)
+    pub(crate) fn is_between(&self, phrase: &str) -> bool {
+        self.between.contains(phrase)
     }
 
-    pub(crate) fn is_to(&self, window: &str) -> bool {
-        self.to.contains(window)
+    pub(crate) fn is_to(&self, phrase: &str) -> bool {
+        self.to.contains(phrase)
     }
 
-    pub(crate) fn is_currency(&self, window: &str) -> bool {
-        self.currency.contains(window)
+    pub(crate) fn is_currency(&self, phrase: &str) -> bool {
+        self.currency.contains(phrase)
     }
 
     pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
@@ -225,13 +226,13 @@ impl IntentTable {
     }
 
     /// Returns the number that words spell out.
-    pub(crate) fn number(&self, window: &str) -> Option<f64> {
-        self.numbers.get(window).copied()
+    pub(crate) fn number(&self, phrase: &str) -> Option<f64> {
+        self.numbers.get(phrase).copied()
     }
 
     /// Returns the measures that words name.
-    pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
-        let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
+    pub(crate) fn measures_named(&self, phrase: &str) -> impl Iterator<Item = &Measure> {
+        let indexes = self.measure_names.get(phrase).map(Vec::as_slice).unwrap_or_default();
         indexes.iter().filter_map(|index| self.measures.get(*index))
     }
 
@@ -245,33 +246,33 @@ impl IntentTable {
         self.count_words.get(word).copied()
     }
 
-    pub(crate) fn is_filler(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.filler.contains(window))
+    pub(crate) fn is_filler(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.filler.contains(phrase))
     }
 
     /// Whether the words stand between a part and what it is for.
-    pub(crate) fn is_link(&self, window: &str) -> bool {
-        self.links.contains(window)
+    pub(crate) fn is_link(&self, phrase: &str) -> bool {
+        self.links.contains(phrase)
     }
 
-    pub(crate) fn is_machine(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.machines.contains(window))
+    pub(crate) fn is_machine(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.machines.contains(phrase))
     }
 
-    pub(crate) fn is_versus(&self, window: &str) -> bool {
-        self.versus.contains(window)
+    pub(crate) fn is_versus(&self, phrase: &str) -> bool {
+        self.versus.contains(phrase)
     }
 
-    pub(crate) fn is_weak_versus(&self, window: &str) -> bool {
-        self.weak_versus.contains(window)
+    pub(crate) fn is_weak_versus(&self, phrase: &str) -> bool {
+        self.weak_versus.contains(phrase)
     }
 
-    pub(crate) fn is_comparison_lead(&self, window: &str) -> bool {
-        self.comparison_leads.contains(window)
+    pub(crate) fn is_comparison_lead(&self, phrase: &str) -> bool {
+        self.comparison_leads.contains(phrase)
     }
 
-    pub(crate) fn is_build(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.builds.contains(window))
+    pub(crate) fn is_build(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.builds.contains(phrase))
     }
 
     /// Returns the names of a whole computer.
@@ -280,53 +281,53 @@ impl IntentTable {
     }
 
     /// Returns the index of a use in `uses`.
-    pub(crate) fn use_of(&self, window: &str) -> Option<usize> {
-        let usage = |window: &str| self.use_words.get(window).copied();
-        usage(window).or_else(|| usage(&without_articles(window)?))
+    pub(crate) fn use_of(&self, phrase: &str) -> Option<usize> {
+        let usage = |phrase: &str| self.use_words.get(phrase).copied();
+        usage(phrase).or_else(|| usage(&without_articles(phrase)?))
     }
 
     /// Whether the words name a thing that no retailer here sells, and the nearest category if there is one.
-    pub(crate) fn not_sold(&self, window: &str) -> Option<Option<Category>> {
-        let near = |window: &str| self.not_sold.get(window).copied();
-        near(window).or_else(|| near(&without_articles(window)?))
+    pub(crate) fn not_sold(&self, phrase: &str) -> Option<Option<Category>> {
+        let near = |phrase: &str| self.not_sold.get(phrase).copied();
+        near(phrase).or_else(|| near(&without_articles(phrase)?))
     }
 
     /// Whether names of parts have the words although the thing itself is not sold.
-    pub(crate) fn is_named_by_parts(&self, window: &str) -> bool {
-        holds_bare(window, |window| self.named_by_parts.contains(window))
+    pub(crate) fn is_named_by_parts(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.named_by_parts.contains(phrase))
     }
 }
 
 /// Returns numbers by the words that spell them.
-fn spelled_out(
+fn spelled_numbers(
     numbers: &BTreeMap<String, Vec<String>>,
     analyzer: &Analyzer,
 ) -> Result<FxHashMap<String, f64>, IndexError> {
     let mut table = FxHashMap::default();
     for (number, spellings) in numbers {
-        let amount = number.parse().map_err(|_| bad(format!("{number} is no number")))?;
-        table.extend(spellings.iter().map(|spelling| (window(analyzer, spelling), amount)));
+        let amount = number.parse().map_err(|_| config_error(format!("{number} is no number")))?;
+        table.extend(spellings.iter().map(|spelling| (phrase_key(analyzer, spelling), amount)));
     }
     Ok(table)
 }
 
 /// Whether a condition holds for the words as they stand, or without their Arabic articles.
-fn holds_bare(window: &str, holds: impl Fn(&str) -> bool) -> bool {
-    holds(window) || without_articles(window).is_some_and(|bare| holds(&bare))
+fn holds_with_or_without_articles(phrase: &str, holds: impl Fn(&str) -> bool) -> bool {
+    holds(phrase) || without_articles(phrase).is_some_and(|bare| holds(&bare))
 }
 
-pub(super) fn window(analyzer: &Analyzer, spelling: &str) -> String {
+pub(super) fn phrase_key(analyzer: &Analyzer, spelling: &str) -> String {
     analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
 
-fn bad(problem: String) -> IndexError {
+fn config_error(problem: String) -> IndexError {
     IndexError::config("intents.toml", problem)
 }
 
 pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
+    name.parse().map_err(|error: domain::model::SpecError| config_error(error.to_string()))
 }
 
 pub(super) fn category(name: &str) -> Result<Category, IndexError> {
-    name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
+    name.parse().map_err(|error: domain::model::UnknownCategory| config_error(error.to_string()))
 }

@@ -5,10 +5,10 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     preference::{FactTest, Preference},
-    reading::Intent,
+    query_intent::Intent,
 };
 use crate::{
-    SearchConfig, SpecFilter, columns::Row, entry::word_hash, facet_plan::category_index, view::View,
+    SearchConfig, SpecFilter, columns::Row, facet_plan::category_index, index_document::word_hash, view::View,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;
@@ -25,12 +25,17 @@ pub(crate) struct CompiledPreference {
 }
 
 /// Compiles the preferences of all uses of a query.
-pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Vec<CompiledPreference> {
+pub(crate) fn compile_preferences(
+    view: &View,
+    config: &SearchConfig,
+    intent: &Intent,
+) -> Vec<CompiledPreference> {
     let uses = &config.lexicon.intents.uses;
     let mut indexes: Vec<usize> = intent.uses.iter().map(|(index, _)| *index).collect();
     indexes.sort_unstable();
     indexes.dedup();
-    let preferences = indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.orders);
+    let preferences =
+        indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.preferences);
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
@@ -46,23 +51,24 @@ pub(crate) fn required_facts(
     let named = intent.uses.iter().filter_map(|(index, _)| uses.get(*index));
     let facts = named.filter_map(|usage| {
         let of_category = |preference: &&Preference| categories.contains(&preference.category);
-        let preference = usage.orders.iter().filter(of_category).find(|order| order.fact.is_some())?;
+        let preference =
+            usage.preferences.iter().filter(of_category).find(|preference| preference.fact.is_some())?;
         let test = preference.fact.as_ref()?;
-        let values = accepted(view, config, preference.category, test)?.1;
+        let values = accepted_values(view, config, preference.category, test)?.1;
         (!values.is_empty()).then_some((test.key, SpecFilter::AnyOf(values)))
     });
     facts.collect()
 }
 
 /// Returns the slot of a test's fact in a category, and the values of the catalogue that pass.
-fn accepted(
+fn accepted_values(
     view: &View,
     config: &SearchConfig,
     category: Category,
     test: &FactTest,
 ) -> Option<(usize, Vec<String>)> {
     let category = category_index(category);
-    let (_, slot) = config.facets.places(test.key).find(|(other, _)| *other == category)?;
+    let (_, slot) = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category)?;
     let values = view.vocabulary.slot(category, slot)?.values.iter();
     let values = values.filter(|value| test.accepts(&value.text, value.number));
     Some((slot, values.map(|value| value.text.clone()).collect()))
@@ -72,8 +78,9 @@ impl CompiledPreference {
     fn compile(preference: &Preference, view: &View, config: &SearchConfig) -> Self {
         let category = category_index(preference.category);
         let fact = preference.fact.as_ref().map(|test| {
-            let place = config.facets.places(test.key).find(|(other, _)| *other == category);
-            let vocabulary = place.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
+            let position = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category);
+            let vocabulary =
+                position.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
             let Some((slot, vocabulary)) = vocabulary else { return (0, Vec::new()) };
             let passes: Vec<bool> =
                 vocabulary.values.iter().map(|value| test.accepts(&value.text, value.number)).collect();

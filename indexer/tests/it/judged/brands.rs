@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{products::JudgedProduct, report::Bench};
+use super::{catalogue::JudgedProduct, report::Bench};
 
 const ARABIC_TERMS: &str = include_str!("../../../../config/search/arabic_terms.tsv");
 /// Brands of fewer products have no popular one.
@@ -16,12 +16,12 @@ const MIN_CATEGORY_PART: usize = 10;
 /// Figures by script.
 #[derive(Default)]
 pub(crate) struct BrandReport {
-    scripts: BTreeMap<&'static str, Figures>,
+    scripts: BTreeMap<&'static str, BrandFigures>,
     pub(crate) misses: Vec<String>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-struct Figures {
+struct BrandFigures {
     asked: usize,
     right: usize,
 }
@@ -34,15 +34,15 @@ impl BrandReport {
         }
         let mut report = Self::default();
         for (brand, products) in by_brand.iter().filter(|(_, products)| products.len() >= MIN_PRODUCTS) {
-            report.ask(bench, "latin", &products[0].manufacturer, products);
+            report.measure(bench, "latin", &products[0].manufacturer, products);
             for name in arabic_names(brand) {
-                report.ask(bench, "arabic", name, products);
+                report.measure(bench, "arabic", name, products);
             }
         }
         report
     }
 
-    fn ask(&mut self, bench: &Bench, script: &'static str, query: &str, products: &[&JudgedProduct]) {
+    fn measure(&mut self, bench: &Bench, script: &'static str, query: &str, products: &[&JudgedProduct]) {
         let figures = self.scripts.entry(script).or_default();
         figures.asked += 1;
         let response = bench.search(query);
@@ -67,7 +67,7 @@ impl BrandReport {
             "\nBrands alone: the first hit is popular, in stock and of a category that the brand is known for"
         );
         println!("{:<18}{:>6}{:>7}", "", "asked", "right");
-        for (script, Figures { asked, right }) in &self.scripts {
+        for (script, BrandFigures { asked, right }) in &self.scripts {
             println!("{script:<18}{asked:>6}{right:>7}");
         }
         if verbose {

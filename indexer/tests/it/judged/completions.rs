@@ -19,14 +19,14 @@ const MAX_COUNTED_LETTERS: usize = 4;
 /// Figures by script, and by script and number of letters.
 #[derive(Default)]
 pub(crate) struct CompletionReport {
-    pub(crate) scripts: BTreeMap<&'static str, Figures>,
-    lengths: BTreeMap<(&'static str, usize), Figures>,
+    pub(crate) scripts: BTreeMap<&'static str, CompletionFigures>,
+    lengths: BTreeMap<(&'static str, usize), CompletionFigures>,
     misses: Vec<String>,
 }
 
 /// Counts of beginnings.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Figures {
+pub(crate) struct CompletionFigures {
     asked: usize,
     /// Beginnings for which a query, a category or a brand is suggested.
     answered: usize,
@@ -52,14 +52,14 @@ impl CompletionReport {
             for length in MIN_LETTERS..letters.len() {
                 let typed: String = letters[..length].iter().collect();
                 if !typed.ends_with(' ') {
-                    report.ask(bench, &name, &typed);
+                    report.measure(bench, &name, &typed);
                 }
             }
         }
         report
     }
 
-    fn ask(&mut self, bench: &Bench, name: &Name, typed: &str) {
+    fn measure(&mut self, bench: &Bench, name: &Name, typed: &str) {
         let request = SuggestRequest { text: typed.to_owned(), limit: 6 };
         let response = bench.engine.suggest(&request).unwrap();
         let is_answered =
@@ -94,7 +94,7 @@ impl CompletionReport {
     }
 }
 
-impl Figures {
+impl CompletionFigures {
     /// Returns the share of beginnings for which anything but products is suggested.
     pub(crate) fn answered(self) -> f64 {
         self.answered as f64 / self.asked.max(1) as f64

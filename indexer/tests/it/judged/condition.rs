@@ -2,7 +2,7 @@
 
 use domain::model::Fils;
 
-use super::products::JudgedProduct;
+use super::catalogue::JudgedProduct;
 
 /// Alternatives, each a list of tests that a product must pass; without alternatives no product passes.
 #[derive(Debug, Clone, Default)]

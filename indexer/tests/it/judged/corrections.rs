@@ -25,14 +25,14 @@ const SLIPS: [(&str, Slip); 4] =
 /// Corrections made and right, by kind of slip.
 #[derive(Default)]
 pub(crate) struct CorrectionReport {
-    pub(crate) slips: BTreeMap<&'static str, Figures>,
+    pub(crate) slips: BTreeMap<&'static str, CorrectionFigures>,
     /// Corrections of words that are spelt right: all of them are wrong.
-    pub(crate) spelt_right: Figures,
+    pub(crate) spelt_right: CorrectionFigures,
     pub(crate) misses: Vec<String>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Figures {
+pub(crate) struct CorrectionFigures {
     pub(crate) asked: usize,
     pub(crate) made: usize,
     pub(crate) right: usize,
@@ -51,8 +51,8 @@ impl CorrectionReport {
                 if typed == *word || bench.catalogue.has_word(&typed) {
                     continue;
                 }
-                report.ask(bench, kind, &typed, word);
-                report.ask(bench, kind, &format!("{beside} {typed}"), &format!("{beside} {word}"));
+                report.measure(bench, kind, &typed, word);
+                report.measure(bench, kind, &format!("{beside} {typed}"), &format!("{beside} {word}"));
             }
         }
         for query in SPELT_RIGHT.lines().filter(|line| !line.starts_with('#')) {
@@ -65,7 +65,7 @@ impl CorrectionReport {
         report
     }
 
-    fn ask(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
+    fn measure(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
         let figures = self.slips.entry(kind).or_default();
         figures.asked += 1;
         let Some(corrected) = bench.search(typed).corrected else { return };
@@ -78,9 +78,9 @@ impl CorrectionReport {
     }
 
     /// Returns the figures of all corrections.
-    pub(crate) fn all(&self) -> Figures {
+    pub(crate) fn all(&self) -> CorrectionFigures {
         let every = self.slips.values().chain([&self.spelt_right]);
-        every.fold(Figures::default(), |sum, figures| Figures {
+        every.fold(CorrectionFigures::default(), |sum, figures| CorrectionFigures {
             asked: sum.asked + figures.asked,
             made: sum.made + figures.made,
             right: sum.right + figures.right,
@@ -95,7 +95,7 @@ impl CorrectionReport {
         let all = self.all();
         let rows = self.slips.iter().map(|(kind, figures)| (*kind, figures));
         for (kind, figures) in rows.chain([("spelt right", &self.spelt_right), ("all", &all)]) {
-            let Figures { asked, made, right } = figures;
+            let CorrectionFigures { asked, made, right } = figures;
             println!("{kind:<18}{asked:>6}{made:>6}{right:>7}{:>11.3}", figures.precision());
         }
         if verbose {
@@ -104,7 +104,7 @@ impl CorrectionReport {
     }
 }
 
-impl Figures {
+impl CorrectionFigures {
     /// Returns the share of corrections that are right.
     pub(crate) fn precision(&self) -> f64 {
         if self.made == 0 { 1.0 } else { self.right as f64 / self.made as f64 }

@@ -3,9 +3,9 @@
 use indexer::{SearchIntent, SearchResponse};
 
 use super::{
+    catalogue::{JudgedCatalogue, JudgedProduct},
     condition::Condition,
     judgement::{Expected, Judgement},
-    products::{JudgedCatalogue, JudgedProduct},
 };
 
 /// Number of hits that a user sees without scrolling.

@@ -12,13 +12,13 @@ const TABLES: [&str; 6] = [
     RANKED,
     include_str!("../../judged/names.tsv"),
     include_str!("../../judged/facts.tsv"),
-    include_str!("../../judged/wishes.tsv"),
+    include_str!("../../judged/intents.tsv"),
     include_str!("../../judged/arabic.tsv"),
     include_str!("../../judged/arabizi.tsv"),
 ];
 
-/// Queries that were written, and measured once, before anything was changed for them, with the name of their set, in the order of
-/// writing: their figures say what the engine does for queries that nobody here has seen.
+/// Queries that were written, and measured once, before anything was changed for them, with the name of their set, in
+/// the order of writing: their figures say what the engine does for queries that nobody here has seen.
 const UNSEEN_TABLES: [(&str, &str); 4] = [
     ("first to fourth", include_str!("../../judged/unseen.tsv")),
     ("fifth", include_str!("../../judged/unseen_fifth.tsv")),

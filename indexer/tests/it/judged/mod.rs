@@ -2,13 +2,13 @@
 //! ids.
 
 pub(crate) mod brands;
+pub(crate) mod catalogue;
 pub(crate) mod completions;
 pub(crate) mod condition;
 pub(crate) mod corrections;
 pub(crate) mod grade;
 pub(crate) mod judgement;
-pub(crate) mod keyboards;
+pub(crate) mod keyboard_layouts;
 pub(crate) mod part_names;
 pub(crate) mod prices;
-pub(crate) mod products;
 pub(crate) mod report;

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
+    catalogue::JudgedProduct,
     condition::{Condition, Test},
     grade::{Grade, Level},
-    products::JudgedProduct,
-    report::{Bench, Figures},
+    report::{Bench, RelevanceFigures},
 };
 
 /// One product in this many is searched for, in each of the forms.
-const STEP: usize = 61;
+const SAMPLE_STEP: usize = 61;
 /// Maximum length of a name, in words.
 const MAX_WORDS: usize = 7;
 /// Length of the shortest beginning of a word that is typed for it.
@@ -34,29 +34,29 @@ const FORMS: [(&str, TypedForm); 6] = [
 /// Figures by form and by category.
 #[derive(Default)]
 pub(crate) struct PartNameReport {
-    pub(crate) forms: BTreeMap<&'static str, Figures>,
-    pub(crate) categories: BTreeMap<&'static str, Figures>,
-    pub(crate) all: Figures,
+    pub(crate) forms: BTreeMap<&'static str, RelevanceFigures>,
+    pub(crate) categories: BTreeMap<&'static str, RelevanceFigures>,
+    pub(crate) all: RelevanceFigures,
 }
 
 impl PartNameReport {
     /// Measures a sample of a catalogue's products.
     pub(crate) fn of(bench: &Bench) -> Self {
         let mut report = Self::default();
-        for product in bench.catalogue.products().iter().step_by(STEP) {
+        for product in bench.catalogue.products().iter().step_by(SAMPLE_STEP) {
             let name = product.name.to_lowercase();
             let words: Vec<&str> = name.split_whitespace().take(MAX_WORDS).collect();
             for (form, typed) in FORMS {
                 let typed = typed(&words);
                 if typed.len() > 1 {
-                    report.ask(bench, product, form, &typed);
+                    report.measure(bench, product, form, &typed);
                 }
             }
         }
         report
     }
 
-    fn ask(&mut self, bench: &Bench, product: &JudgedProduct, form: &'static str, typed: &[String]) {
+    fn measure(&mut self, bench: &Bench, product: &JudgedProduct, form: &'static str, typed: &[String]) {
         let query = typed.join(" ");
         let condition = has_all(typed, form == "half-typed");
         let expected = bench.catalogue.fitting(&condition, 10).len().min(10);

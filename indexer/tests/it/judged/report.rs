@@ -14,10 +14,10 @@ use indexer::{Document, Engine, RetailerNames, SearchConfig, SearchRequest, Sear
 use crate::catalogue;
 
 use super::{
+    catalogue::JudgedCatalogue,
     grade::{Grade, Level, grade},
     judgement::{Judgement, judgements},
     prices::{PriceReport, labelled_prices},
-    products::JudgedCatalogue,
 };
 
 /// The demo retailers' names, as in `config/retailers`.
@@ -42,17 +42,17 @@ pub(crate) struct Bench {
 /// Figures of all judged queries over one catalogue.
 #[derive(Default)]
 pub(crate) struct Report {
-    pub(crate) families: BTreeMap<String, Figures>,
-    pub(crate) scripts: BTreeMap<String, Figures>,
-    pub(crate) all: Figures,
+    pub(crate) families: BTreeMap<String, RelevanceFigures>,
+    pub(crate) scripts: BTreeMap<String, RelevanceFigures>,
+    pub(crate) all: RelevanceFigures,
     pub(crate) prices: PriceReport,
     /// Rows whose good products the catalogue lacks.
-    pub(crate) passed_over: usize,
+    pub(crate) skipped_rows: usize,
 }
 
 /// Sums over some queries.
 #[derive(Default)]
-pub(crate) struct Figures {
+pub(crate) struct RelevanceFigures {
     pub(crate) rows: usize,
     pub(crate) good: usize,
     pub(crate) acceptable: usize,
@@ -112,7 +112,7 @@ impl Bench {
     }
 
     /// Returns the first hit of a response, or the first ten with `+` for good and `~` for acceptable ones.
-    fn found(&self, response: &SearchResponse, judgement: &Judgement) -> String {
+    fn describe_hits(&self, response: &SearchResponse, judgement: &Judgement) -> String {
         let products = response.hits.iter().map(|hit| self.catalogue.product(hit.id));
         if !self.lists_hits {
             return products
@@ -138,10 +138,10 @@ impl Bench {
         for judgement in judgements {
             let response = self.search(judgement.query);
             let Some(grade) = grade(&response, judgement, &self.catalogue) else {
-                report.passed_over += usize::from(judgement.needs_products());
+                report.skipped_rows += usize::from(judgement.needs_products());
                 continue;
             };
-            report.add(judgement, grade, &self.found(&response, judgement));
+            report.add(judgement, grade, &self.describe_hits(&response, judgement));
         }
         report
     }
@@ -167,7 +167,7 @@ impl Report {
         self.scripts.iter().for_each(|(script, figures)| figures.print(script, false));
         println!();
         self.all.print("all", false);
-        println!("{} queries ask for what this catalogue does not hold", self.passed_over);
+        println!("{} queries ask for what this catalogue does not hold", self.skipped_rows);
         let prices = &self.prices;
         if prices.rows == 0 {
             return;
@@ -187,7 +187,7 @@ impl Report {
     }
 }
 
-impl Figures {
+impl RelevanceFigures {
     pub(crate) fn add(&mut self, grade: Grade, miss: &str) {
         self.rows += 1;
         self.precision += grade.precision;

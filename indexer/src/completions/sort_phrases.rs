@@ -1,0 +1,61 @@
+//! Orders and whole computers: `cheapest`, `pc build`, `ارخص كرت شاشة`.
+
+use std::cmp::Reverse;
+
+use super::{Completion, TypedTail, prefix_match::PrefixMatch};
+use crate::{SearchError, index_document::filter_term, query::clause::TermGroup, text::fold::is_arabic};
+
+/// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
+const MAX_SORT_PHRASES: usize = 2;
+const MIN_SORT_LETTERS: usize = 2;
+/// Number of categories that are proposed behind an order, and the fewest letters typed for them.
+const MAX_CATEGORIES: usize = 3;
+const MIN_CATEGORY_LETTERS: usize = 3;
+
+impl TypedTail<'_> {
+    /// Adds orders and names of computers that the whole text begins, and the first of these orders with the
+    /// largest categories.
+    pub(super) fn add_sort_phrases(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let letters = self.text.chars().count();
+        if self.before > 0 || letters < MIN_SORT_LETTERS {
+            return Ok(());
+        }
+        let is_arabic_text = is_arabic(&self.text);
+        let lexicon = &self.config.lexicon;
+        let goes_on = |name: &&str| name.starts_with(&self.text) && is_arabic(name) == is_arabic_text;
+        let mut orders: Vec<&str> = lexicon.sort_phrases().filter(goes_on).collect();
+        orders.sort_by_key(|order| (order.split(' ').count(), Reverse(order.len()), *order));
+        if letters >= MIN_CATEGORY_LETTERS
+            && let Some(order) = orders.first()
+        {
+            for (documents, category) in self.largest_categories(is_arabic_text)? {
+                let text = format!("{order} {category}");
+                let words = order.split(' ').count() + 1;
+                found.push(Completion { words, ..self.completion(PrefixMatch::default(), documents, text) });
+            }
+        }
+        // Arabic names of computers are in the dictionary already.
+        let computers = lexicon.intents.build_names().filter(|_| !is_arabic_text).filter(goes_on);
+        let mut names: Vec<&str> =
+            orders.into_iter().chain(computers).filter(|name| *name != self.text).collect();
+        names.sort_by_key(|name| (name.split(' ').count(), Reverse(name.len()), *name));
+        let names = names.into_iter().take(MAX_SORT_PHRASES);
+        found.extend(names.map(|name| self.completion(PrefixMatch::default(), 1, name)));
+        Ok(())
+    }
+
+    /// Returns the names of the categories with most products, and their number of products.
+    fn largest_categories(&self, in_arabic: bool) -> Result<Vec<(u64, &str)>, SearchError> {
+        let mut categories: Vec<(u64, &str)> = Vec::new();
+        for name in &self.config.lexicon.category_names {
+            let term = filter_term("category", name.category.as_str());
+            let documents = TermGroup::new(self.view).add(self.view, self.view.fields.filter, &term)?;
+            if documents > 0 {
+                categories.push((documents, if in_arabic { &name.arabic } else { &name.english }));
+            }
+        }
+        categories.sort_by(|left, right| right.cmp(left));
+        categories.truncate(MAX_CATEGORIES);
+        Ok(categories)
+    }
+}

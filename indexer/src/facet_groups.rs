@@ -1,0 +1,53 @@
+//! Facet groups as a response carries them, from counts by value.
+
+use crate::{Bucket, Facet, FacetKind, ValueCount, vocabulary::SlotVocabulary};
+
+/// Maximum number of values returned per group; users scroll no further.
+const MAX_VALUES: usize = 100;
+
+/// Adds a group of values, if any has a count.
+pub(crate) fn push_values(
+    facets: &mut Vec<Facet>,
+    group: &str,
+    counts: impl Iterator<Item = (String, u32)>,
+    is_by_count: bool,
+) {
+    let mut values: Vec<ValueCount> = counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(value, count)| ValueCount { value, count: u64::from(count) })
+        .collect();
+    if is_by_count {
+        values.sort_by(|left, right| right.count.cmp(&left.count).then_with(|| left.value.cmp(&right.value)));
+        values.truncate(MAX_VALUES);
+    }
+    if !values.is_empty() {
+        facets.push(Facet { group: group.to_owned(), kind: FacetKind::Values(values) });
+    }
+}
+
+/// Returns a group of ascending buckets; `None` where nothing is counted.
+pub(crate) fn range_facet(
+    group: String,
+    borders: &[f64],
+    values: &SlotVocabulary,
+    counts: impl Iterator<Item = (usize, u32)>,
+) -> Option<Facet> {
+    let mut buckets = vec![0_u64; borders.len() + 1];
+    let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
+    for (value, count) in counts.filter(|(_, count)| *count > 0) {
+        let Some(number) = values.values[value].number else { continue };
+        buckets[borders.partition_point(|border| *border <= number)] += u64::from(count);
+        (min, max) = (min.min(number), max.max(number));
+    }
+    if min > max {
+        return None;
+    }
+    let bounds: Vec<f64> = std::iter::once(min.min(borders[0]))
+        .chain(borders.iter().copied())
+        .chain([max.max(borders[borders.len() - 1])])
+        .collect();
+    let buckets = bounds.windows(2).zip(&buckets).filter(|(_, count)| **count > 0);
+    let buckets =
+        buckets.map(|(bounds, count)| Bucket { from: bounds[0], to: bounds[1], count: *count }).collect();
+    Some(Facet { group, kind: FacetKind::Range { min, max, buckets } })
+}

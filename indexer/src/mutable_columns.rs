@@ -1,0 +1,117 @@
+//! Columns of the values that change without the text: a changed price is written over the old one.
+
+use crate::{index_document::number_bits, prices::SortedPrices};
+
+pub(crate) const SOLD: u8 = 1;
+pub(crate) const IN_STOCK: u8 = 2;
+pub(crate) const TABBY: u8 = 4;
+/// The product was replaced or deleted; every search skips it.
+pub(crate) const DEAD: u8 = 8;
+
+/// Whole stars, 0 to 5, stand above the flags, from this bit on.
+pub(crate) const STARS_SHIFT: u32 = 4;
+
+/// Values that change without the text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MutableColumns {
+    /// In fils; meaningless for a product that nobody sells.
+    pub(crate) prices: Vec<u32>,
+    /// Price with delivery, in fils.
+    pub(crate) delivered: Vec<u32>,
+    pub(crate) drops: Vec<u16>,
+    /// The flags, and whole stars above them: one byte for everything that these facets count.
+    pub(crate) flags: Vec<u8>,
+    /// Stars times 50.
+    pub(crate) ratings: Vec<u8>,
+    /// Bits of the retailers that sell the product: a column for eight retailers, as many columns as are needed.
+    pub(crate) retailers: Vec<Vec<u8>>,
+    /// Sorted prices of the products that are sold, and of those in stock: counts by price need no pass over the
+    /// rows.
+    pub(crate) sold_prices: SortedPrices,
+    pub(crate) in_stock_prices: SortedPrices,
+    /// Number of rows that are not dead.
+    pub(crate) alive_rows: u32,
+}
+
+/// One product's values in `MutableColumns`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct MutableValues {
+    pub(crate) price: u32,
+    pub(crate) delivered: u32,
+    pub(crate) drop: u16,
+    pub(crate) flags: u8,
+    pub(crate) rating: u8,
+    pub(crate) retailers: u64,
+}
+
+impl MutableValues {
+    /// Unpacks the values and the category from the number that a document carries.
+    pub(crate) fn unpack(numbers: u64, delivered: u32) -> (Self, usize) {
+        let flag = |bit: u64, flag: u8| if numbers & bit != 0 { flag } else { 0 };
+        let values = Self {
+            price: numbers as u32,
+            delivered,
+            drop: (numbers >> number_bits::DROP_SHIFT) as u16,
+            flags: flag(number_bits::SOLD, SOLD)
+                | flag(number_bits::IN_STOCK, IN_STOCK)
+                | flag(number_bits::TABBY, TABBY),
+            rating: (numbers >> number_bits::RATING_SHIFT) as u8,
+            retailers: 0,
+        };
+        (values, ((numbers >> number_bits::CATEGORY_SHIFT) & 0x1f) as usize)
+    }
+
+    pub(crate) fn packed_flags(&self) -> u8 {
+        self.flags | (self.rating / 50).min(5) << STARS_SHIFT
+    }
+}
+
+impl MutableColumns {
+    /// Writes a row's new values over its old ones.
+    pub(crate) fn set(&mut self, row: usize, values: MutableValues) {
+        let before = (self.prices[row], self.flags[row]);
+        self.alive_rows -= u32::from(values.flags & DEAD != 0);
+        self.prices[row] = values.price;
+        self.delivered[row] = values.delivered;
+        self.drops[row] = values.drop;
+        self.flags[row] = values.packed_flags();
+        self.ratings[row] = values.rating;
+        self.set_retailers(row, values.retailers);
+        for (prices, bit) in [(&mut self.sold_prices, SOLD), (&mut self.in_stock_prices, SOLD | IN_STOCK)] {
+            let had = before.1 & bit == bit;
+            let has = values.flags & bit == bit;
+            prices.replace(had.then_some(before.0), has.then_some(values.price));
+        }
+    }
+
+    /// Writes the bits of the retailers that sell a product.
+    pub(crate) fn set_retailers(&mut self, row: usize, retailers: u64) {
+        let bytes = retailers.to_le_bytes();
+        let columns = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        let rows = self.flags.len();
+        self.retailers.resize_with(self.retailers.len().max(columns), || vec![0; rows]);
+        self.retailers.iter_mut().zip(bytes).for_each(|(column, byte)| column[row] = byte);
+    }
+
+    /// Returns the bits of the retailers that sell a product.
+    pub(crate) fn retailers_of(&self, row: usize) -> u64 {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().zip(&self.retailers).for_each(|(byte, column)| *byte = column[row]);
+        u64::from_le_bytes(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retailers_after_the_eighth_use_further_columns() {
+        let mut mutable = MutableColumns { flags: vec![0; 3], ..MutableColumns::default() };
+        let many = 1 | 1 << 9 | 1 << 63;
+        mutable.set_retailers(1, many);
+        assert_eq!([0, 1, 2].map(|row| mutable.retailers_of(row)), [0, many, 0]);
+        mutable.set_retailers(1, 2);
+        assert_eq!((mutable.retailers_of(1), mutable.retailers.len()), (2, 8));
+    }
+}

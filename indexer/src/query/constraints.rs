@@ -1,0 +1,134 @@
+//! The parser's part for constraints: budgets and measures, stock, sort orders.
+
+use domain::model::Fils;
+
+use super::{
+    intent::{
+        price::{AmountLimit, AmountParser},
+        query_intent,
+    },
+    parser::{Constraints, QueryParser},
+};
+use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
+
+impl QueryParser<'_> {
+    /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
+    pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
+        let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
+        let (length, understood, apply) = read;
+        if self.literal.contains(self.phrase(index, length)) {
+            return None;
+        }
+        let constraints = &mut self.parsed.constraints;
+        constraints.price_min = apply.price_min.or(constraints.price_min);
+        constraints.price_max = apply.price_max.or(constraints.price_max);
+        constraints.price_around = apply.price_around.or(constraints.price_around);
+        constraints.in_stock |= apply.in_stock;
+        constraints.sort = apply.sort.or(constraints.sort);
+        constraints.specs.extend(apply.specs);
+        self.parsed.understood.push(understood);
+        Some(length)
+    }
+
+    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
+        let is_use = |phrase: &str| intents.use_of(phrase).is_some();
+        let usage = query_intent::longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
+        for length in (1..=3).rev() {
+            if index + length > self.words.len() || usage > length {
+                continue;
+            }
+            for marker in self.lexicon.markers(self.phrase(index, length)) {
+                let words = self.phrase(index, length).to_owned();
+                match marker {
+                    Marker::Stock => {
+                        let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
+                        let understood = Understood {
+                            kind: UnderstoodKind::Stock,
+                            label: "inStock".to_owned(),
+                            words,
+                            filter,
+                        };
+                        return Some((
+                            length,
+                            understood,
+                            Constraints { in_stock: true, ..Constraints::default() },
+                        ));
+                    }
+                    Marker::Sort(sort) => {
+                        let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
+                        let understood =
+                            Understood { kind: UnderstoodKind::Sort, label: sort.to_string(), words, filter };
+                        return Some((
+                            length,
+                            understood,
+                            Constraints { sort: Some(*sort), ..Constraints::default() },
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the price or measure with its bounds that begins at the index.
+    fn parse_amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
+        let word = self.words.get(index)?;
+        if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
+            return None;
+        }
+        let (words, characters) = (self.words, self.characters.as_slice());
+        let (vocabulary, context) = (self.vocabulary, &self.context);
+        let joined = self.joined;
+        let parser = AmountParser { table: intents, vocabulary, words, joined, characters, context };
+        let found = parser.parse(index)?;
+        let words = self.phrase(index, found.length).to_owned();
+        let mut constraints = Constraints::default();
+        let understood = match found.limit {
+            AmountLimit::Price { min, max, around } => {
+                (constraints.price_min, constraints.price_max) = (min, max);
+                constraints.price_around = around;
+                let (label, filter) =
+                    range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
+                Understood { kind: UnderstoodKind::Price, label, words, filter }
+            }
+            AmountLimit::Measure { key, filter } => {
+                let (min, max) = match &filter {
+                    SpecFilter::Range { min, max } => (*min, *max),
+                    SpecFilter::AnyOf(_) => (None, None),
+                };
+                constraints.specs.push((key, filter));
+                let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
+                let [low, high] = &names;
+                let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
+                let (label, filter) = range_chip([low.as_str(), high.as_str()], text(min), text(max));
+                Understood { kind: UnderstoodKind::Spec, label, words, filter }
+            }
+        };
+        Some((found.length, understood, constraints))
+    }
+}
+
+/// Returns the label of a range, and the filters that say the same.
+fn range_chip(
+    names: [&str; 2],
+    min: Option<String>,
+    max: Option<String>,
+) -> (String, Vec<(String, Vec<String>)>) {
+    let label = match (&min, &max) {
+        (Some(min), Some(max)) => format!("{min}–{max}"),
+        (Some(min), None) => format!("≥ {min}"),
+        (None, max) => format!("≤ {}", max.as_deref().unwrap_or_default()),
+    };
+    let filter = names.into_iter().zip([min, max]);
+    let filter = filter.filter_map(|(name, bound)| Some((name.to_owned(), vec![bound?])));
+    (label, filter.collect())
+}
+
+/// Returns the shortest form of an amount: `200`, `99.5`.
+fn format_dinars(amount: Fils) -> String {
+    let text = amount.to_string();
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

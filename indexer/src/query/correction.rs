@@ -1,0 +1,96 @@
+//! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
+//! The corrected query is parsed again, so that a misspelt brand or category is understood too.
+
+use super::{
+    clause::{Clause, ClauseOption},
+    expand::Expander,
+    matches::Matches,
+    parser::ParsedQuery,
+    rewrite::parse_again,
+};
+use crate::SearchError;
+
+/// A corrected query, and its matches.
+pub(crate) struct CorrectedQuery {
+    pub(crate) text: String,
+    pub(crate) parsed: ParsedQuery,
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) matches: Matches,
+}
+
+/// Parses a corrected query; `None` where it finds nothing.
+pub(super) fn parse_corrected(
+    expander: &Expander<'_>,
+    parsed: &ParsedQuery,
+    text: String,
+    target_hits: Option<usize>,
+) -> Result<Option<CorrectedQuery>, SearchError> {
+    let parsed = parse_again(expander, &text, parsed);
+    let clauses = expander.expand(&parsed)?;
+    if clauses.is_empty() {
+        return Ok(None);
+    }
+    // The corrected text may ask for a price: then the first matches are not enough.
+    let target_hits = target_hits.filter(|_| !parsed.constraints.is_filter());
+    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+    let matches = Matches::find(expander.view, &required, target_hits)?;
+    Ok(matches.any(expander.view).then_some(CorrectedQuery { text, parsed, clauses, matches }))
+}
+
+/// Returns the text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
+/// `matches` are those of the clauses with any spelling.
+pub(super) fn corrected_text(
+    expander: &Expander<'_>,
+    parsed: &ParsedQuery,
+    clauses: &[Clause],
+    matches: &Matches,
+) -> Result<Option<String>, SearchError> {
+    let mut replacements = Vec::new();
+    for clause in clauses {
+        let spelling = match clause.spellings.as_slice() {
+            [] => continue,
+            [only] => only.clone(),
+            _ if clauses.len() == 1 => spelling_with_same_initial(clause).clone(),
+            _ => best_spelling(expander, clause, matches)?.clone(),
+        };
+        replacements.push((clause.word_range, spelling));
+    }
+    Ok((!replacements.is_empty()).then(|| parsed.replace_words(&replacements)))
+}
+
+/// Returns the first spelling of a clause that begins with the typed letter, else the first one.
+fn spelling_with_same_initial(clause: &Clause) -> &String {
+    let alike = clause.spellings.iter().find(|spelling| has_same_initial(spelling, clause));
+    alike.unwrap_or(&clause.spellings[0])
+}
+
+/// Whether a spelling begins with the typed letter: hardly any user gets the first letter wrong.
+fn has_same_initial(spelling: &str, clause: &Clause) -> bool {
+    spelling.chars().next() == clause.text.chars().next()
+}
+
+/// Returns the spelling of a misspelt clause that most of the matches have. Spellings that begin with the typed
+/// letter come before all others.
+fn best_spelling<'u>(
+    expander: &Expander<'_>,
+    clause: &'u Clause,
+    matches: &Matches,
+) -> Result<&'u String, SearchError> {
+    let (alike, other): (Vec<&String>, Vec<&String>) =
+        clause.spellings.iter().partition(|spelling| has_same_initial(spelling, clause));
+    for spellings in [alike, other] {
+        let mut best: Option<(u64, &String)> = None;
+        for spelling in spellings {
+            let group = expander.word_group(spelling)?;
+            let spelt = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
+            let found = matches.narrow_by(expander.view, &spelt)?.count(expander.view);
+            if found > best.map_or(0, |(most, _)| most) {
+                best = Some((found, spelling));
+            }
+        }
+        if let Some((_, spelling)) = best {
+            return Ok(spelling);
+        }
+    }
+    Ok(spelling_with_same_initial(clause))
+}

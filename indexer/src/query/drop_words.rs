@@ -1,0 +1,140 @@
+//! Drops words of a query that finds nothing: all but the words that some products have together.
+
+use super::{clause::Clause, matches::Matches, relax::find_any};
+use crate::{SearchError, text::fold::has_digit, view::View};
+
+/// Maximum number of digits of a screen's size.
+const MAX_SIZE_DIGITS: usize = 2;
+
+/// Returns the words of a pasted title that some products have together, from the rarest word on. A retailer's
+/// description has words that no name has, and dropping the most frequent words would drop the manufacturer and the
+/// line first. The kind of part and numbers of two or more digits stay.
+pub(super) fn match_title_words(
+    view: &View,
+    clauses: Vec<Clause>,
+    target_hits: Option<usize>,
+) -> Result<Option<ReducedQuery>, SearchError> {
+    let must_stay = |clause: &Clause| {
+        let digits = clause.text.bytes().filter(u8::is_ascii_digit).count();
+        let is_number = digits > 1 && !clause.is_measure && !clause.is_attribute && !is_year(&clause.text);
+        is_number || clause.category().is_some()
+    };
+    let mut by_rarity: Vec<usize> = (0..clauses.len()).filter(|index| !clauses[*index].is_optional).collect();
+    by_rarity.sort_by_key(|index| (!must_stay(&clauses[*index]), clauses[*index].doc_freq()));
+    let (mut chosen, mut dropped): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut together: Option<Matches> = None;
+    for index in by_rarity {
+        let tried: Vec<&Clause> = chosen.iter().chain([&index]).map(|index| &clauses[*index]).collect();
+        let matches = Matches::find(view, &tried, target_hits)?;
+        if matches.any(view) {
+            together = Some(matches);
+            chosen.push(index);
+        } else if must_stay(&clauses[index]) {
+            return Ok(None);
+        } else {
+            dropped.push(index);
+        }
+    }
+    let words = dropped.iter().map(|index| clauses[*index].text.clone()).collect();
+    let remaining = clauses.into_iter().enumerate().filter(|(index, _)| !dropped.contains(index));
+    let remaining = remaining.map(|(_, clause)| clause).collect();
+    Ok(together.map(|matches| (remaining, matches, words)))
+}
+
+/// Drops words without digits, unknown ones first, then the most frequent ones, until something is found. Where the
+/// kind of part is stated, measures are dropped last: products with other measures are better than none.
+pub(super) fn drop_words(
+    view: &View,
+    clauses: Vec<Clause>,
+    names_kind: bool,
+    target_hits: Option<usize>,
+) -> Result<Option<ReducedQuery>, SearchError> {
+    // With fewer words around it, a model that does not exist would become any model that begins like it.
+    if clauses.iter().any(|clause| clause.has_digit && clause.is_prefix_guess && !clause.is_measure) {
+        return Ok(None);
+    }
+    let all = clauses.clone();
+    let mut fewer = (clauses, Vec::new());
+    if let Some(matches) = drop_clauses(view, &mut fewer, target_hits, |clause| {
+        // A clause that was interpreted as a category stays; other words are dropped around it.
+        let is_model = clause.has_digit && !is_year(&clause.text) && !clause.is_absent_fact();
+        clause.category().is_none() && !is_model
+    })? {
+        return Ok(Some((fewer.0, matches, fewer.1)));
+    }
+    if let Some(found) = drop_sizes(view, all, target_hits)? {
+        return Ok(Some(found));
+    }
+    if !names_kind {
+        return Ok(None);
+    }
+    // Without a clause that names the kind by itself, other facts name it, and stay.
+    let has_kind = fewer.0.iter().any(|clause| {
+        clause.category().is_some() || (clause.states_fact && !clause.is_attribute && !clause.is_measure)
+    });
+    let matches = drop_clauses(view, &mut fewer, target_hits, |clause| {
+        clause.is_measure || (has_kind && clause.is_attribute)
+    })?;
+    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
+}
+
+/// Drops numbers of at most two digits beside a model: probably a size that the model has not, as in `odyssey g7 32`.
+fn drop_sizes(
+    view: &View,
+    clauses: Vec<Clause>,
+    target_hits: Option<usize>,
+) -> Result<Option<ReducedQuery>, SearchError> {
+    let is_size = |clause: &Clause| {
+        clause.text.len() <= MAX_SIZE_DIGITS && clause.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !clauses.iter().any(|clause| clause.has_digit && !clause.is_measure && !is_size(clause)) {
+        return Ok(None);
+    }
+    let mut fewer = (clauses, Vec::new());
+    let matches = drop_clauses(view, &mut fewer, target_hits, is_size)?;
+    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
+}
+
+/// Drops clauses that may be dropped until the others find something; returns the matches. `clauses` and `dropped`
+/// are changed in place.
+fn drop_clauses(
+    view: &View,
+    (clauses, dropped): &mut (Vec<Clause>, Vec<String>),
+    target_hits: Option<usize>,
+    may_go: impl Fn(&Clause) -> bool,
+) -> Result<Option<Matches>, SearchError> {
+    while clauses.len() > 1 {
+        let droppable = clauses.iter().enumerate().filter(|(index, clause)| {
+            !clause.is_optional && may_go(clause) && !is_only_name_of_numbers(view, clauses, *index)
+        });
+        let next = droppable.max_by_key(|(_, clause)| match clause.doc_freq() {
+            0 => u64::MAX,
+            documents => documents,
+        });
+        let Some((index, _)) = next else { break };
+        dropped.push(clauses.remove(index).text);
+        if let Some(matches) = find_any(view, clauses, target_hits)? {
+            return Ok(Some(matches));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether only this clause, the name of a line of models, says what the numbers around it are of: without `rtx`,
+/// `5066` is the speed of memory.
+fn is_only_name_of_numbers(view: &View, clauses: &[Clause], index: usize) -> bool {
+    let is_number = |clause: &Clause| clause.text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut others =
+        clauses.iter().enumerate().filter(|(other, clause)| *other != index && !clause.is_optional);
+    let line = format!("{} ", clauses[index].text);
+    others.all(|(_, clause)| is_number(clause))
+        && view.vocabulary.fact_phrases.keys().any(|name| name.starts_with(&line) && has_digit(name))
+}
+
+/// The clauses that are left, their matches, and the words that were dropped.
+pub(super) type ReducedQuery = (Vec<Clause>, Matches, Vec<String>);
+
+/// Whether a text is a year: years stand behind names in brackets and are seldom part of them.
+fn is_year(text: &str) -> bool {
+    text.parse::<u32>().is_ok_and(|year| (2010..=2035).contains(&year))
+}

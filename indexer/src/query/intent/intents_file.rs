@@ -1,0 +1,148 @@
+//! `config/search/intents.toml` as written.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The file as written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct IntentsFile {
+    pub(super) price: PriceSection,
+    pub(super) measures: Vec<MeasureEntry>,
+    pub(super) count_words: BTreeMap<String, Vec<String>>,
+    pub(super) filler: WordList,
+    pub(super) links: Links,
+    pub(super) comparison: ComparisonSection,
+    pub(super) build: WordList,
+    pub(super) uses: Vec<UseEntry>,
+    pub(super) not_sold: Vec<NotSoldEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PriceSection {
+    pub(super) below: Vec<String>,
+    pub(super) above: Vec<String>,
+    pub(super) about: Vec<String>,
+    pub(super) band: u8,
+    pub(super) budget: Vec<String>,
+    pub(super) weak_below: Vec<String>,
+    pub(super) weak_above: Vec<String>,
+    pub(super) between: Vec<String>,
+    pub(super) to: Vec<String>,
+    pub(super) after_below: Vec<String>,
+    pub(super) after_above: Vec<String>,
+    pub(super) after_about: Vec<String>,
+    pub(super) measured: Vec<String>,
+    pub(super) currency: Vec<String>,
+    pub(super) between_words: Vec<String>,
+    pub(super) max_bare: u32,
+    pub(super) numbers: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MeasureEntry {
+    pub(super) category: String,
+    pub(super) key: String,
+    pub(super) unit: Option<String>,
+    pub(super) times: Option<f64>,
+    pub(super) from: Option<f64>,
+    pub(super) to: Option<f64>,
+    #[serde(default)]
+    pub(super) values: Vec<f64>,
+    #[serde(default)]
+    pub(super) bare: BareBounds,
+    #[serde(default)]
+    pub(super) words: Vec<String>,
+    #[serde(default)]
+    pub(super) asks: MeasureSense,
+    #[serde(default)]
+    pub(super) before: bool,
+}
+
+/// Sense of a number without a bound: the products that it asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MeasureSense {
+    #[default]
+    Exact,
+    /// At least so much: a case for a card of that length.
+    Min,
+    /// At most so much: a monitor's response time.
+    Max,
+}
+
+/// Bounds with which a bare number is the measure and not a price.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum BareBounds {
+    #[default]
+    None,
+    /// Lower bounds and ranges.
+    Min,
+    Both,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WordList {
+    pub(super) words: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Links {
+    pub(super) words: Vec<String>,
+    pub(super) machines: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ComparisonSection {
+    pub(super) between: Vec<String>,
+    pub(super) weak_between: Vec<String>,
+    pub(super) lead: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UseEntry {
+    pub(super) name: String,
+    pub(super) words: Vec<String>,
+    pub(super) order: Vec<PreferenceEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PreferenceEntry {
+    pub(super) category: String,
+    pub(super) key: Option<String>,
+    #[serde(default)]
+    pub(super) values: Vec<String>,
+    pub(super) min: Option<f64>,
+    pub(super) max: Option<f64>,
+    #[serde(default)]
+    pub(super) words: Vec<String>,
+    pub(super) price: Option<PriceRange>,
+    pub(super) points: f32,
+}
+
+/// A range of prices in dinars.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PriceRange {
+    pub(crate) min: Option<u32>,
+    pub(crate) max: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NotSoldEntry {
+    pub(super) words: Vec<String>,
+    pub(super) near: Option<String>,
+    /// Whether names of parts have the words too, so that the words prove nothing: a module is `for laptop`.
+    #[serde(default)]
+    pub(super) in_names: bool,
+}

@@ -1,0 +1,349 @@
+//! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that no
+//! retailer sells.
+
+use domain::model::{Category, Fils, SpecKey};
+
+use super::{
+    named_measure,
+    price::AmountContext,
+    table::{IntentTable, MAX_INTENT_WORDS},
+};
+use crate::{
+    SearchConfig,
+    lexicon::{Lexicon, MAX_PHRASE_WORDS},
+    query::parser::QuerySpan,
+    text::{
+        analyzer::Word,
+        fold::{has_digit, is_arabic},
+        forms::MODEL_DIGITS,
+        joined::JoinedWords,
+        letters,
+    },
+    vocabulary::Vocabulary,
+};
+
+/// Intent of a query beyond its words, as far as the words alone tell it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Intent {
+    /// Indexes of uses in the table, with the words that state them.
+    pub(crate) uses: Vec<(usize, String)>,
+    pub(crate) fit: Option<FitRequest>,
+    pub(crate) build: Option<BuildRequest>,
+    pub(crate) not_sold: Option<NotSoldItem>,
+}
+
+/// Position of the second part of "X for Y".
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FitRequest {
+    /// Index of its first span; all spans behind belong to it.
+    pub(crate) first_span: usize,
+    /// The word that links the two, and the end of the query.
+    pub(crate) words: (usize, usize),
+}
+
+/// A whole computer that is wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BuildRequest {
+    pub(crate) words: String,
+    pub(crate) budget: Option<Fils>,
+}
+
+/// A thing that computer retailers sell and this catalogue has no category for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NotSoldItem {
+    pub(crate) words: String,
+    pub(crate) near: Option<Category>,
+}
+
+/// Facts by which a query names parts although it names no category.
+pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
+    [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+
+/// Minimum length of a model; a shorter word with a digit counts something: `3 monitors`.
+const MIN_MODEL_LETTERS: usize = 2;
+/// Words before the number of a card's chip.
+const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+/// The families with SUPER cards.
+const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
+/// Variants of models whose letters are called by their Arabic names, the longest first.
+const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
+/// Maximum number of words that name a variant's letters.
+const MAX_VARIANT_WORDS: usize = 3;
+
+/// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with
+/// nothing between them.
+pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|before| words.get(before));
+    let word = words.get(index).filter(|word| word.joined);
+    before.zip(word).is_some_and(|(before, word)| before.end < word.start)
+}
+
+/// Returns the length of the longest phrase of the table at a word for which a condition holds.
+pub(crate) fn longest_phrase(
+    table: &IntentTable,
+    words: &JoinedWords,
+    start: usize,
+    holds: impl Fn(&str) -> bool,
+) -> Option<usize> {
+    words.run(start, 1).filter(|word| table.begins_phrase(word))?;
+    (1..=MAX_INTENT_WORDS).rev().find(|length| words.run(start, *length).is_some_and(&holds))
+}
+
+/// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
+/// category: `4 ram slots`.
+pub(crate) fn amount_context(
+    words: &[Word],
+    joined: &JoinedWords,
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+) -> AmountContext {
+    let lexicon = &config.lexicon;
+    let any_numbered = |index: usize| {
+        named_measure::named_measure_at(words, joined, index, lexicon, None).map(|found| found.length)
+    };
+    if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
+        return amount_context_without(words, joined, config, vocabulary, |_| None);
+    }
+    let mut subjects = amount_context_without(words, joined, config, vocabulary, any_numbered);
+    if named_measure::subject_categories(&subjects).is_empty() {
+        subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
+    }
+    let asked = named_measure::subject_categories(&subjects);
+    amount_context_without(words, joined, config, vocabulary, |index| {
+        let found = named_measure::named_measure_at(words, joined, index, lexicon, Some(asked))?;
+        Some(found.length)
+    })
+}
+
+/// Finds the subjects without some runs of words; `passed` returns the number of words of the run at an index.
+fn amount_context_without(
+    words: &[Word],
+    joined: &JoinedWords,
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+    passed: impl Fn(usize) -> Option<usize>,
+) -> AmountContext {
+    let lexicon = &config.lexicon;
+    let mut context = AmountContext::default();
+    let mut index = 0;
+    while index < words.len() {
+        if let Some(length) = passed(index) {
+            index += length;
+            continue;
+        }
+        let mut taken = 1;
+        for length in (1..=MAX_PHRASE_WORDS.min(words.len() - index)).rev() {
+            let joined = joined.run(index, length).unwrap_or_default();
+            let concept = lexicon.interpret(joined).and_then(|interpretation| interpretation.concept);
+            let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
+            let category = concept.and_then(|concept| concept.category);
+            let facts = vocabulary.fact_phrases.get(joined);
+            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            let stated =
+                facts.into_iter().flatten().chain(concept.into_iter().flat_map(|concept| &concept.specs));
+            let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
+            let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
+            let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
+            let is_card = length == 1 && is_card_number(joined, vocabulary);
+            let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
+            context.implied.extend(implied);
+            if category.is_none() && !is_chip && !lexicon.intents.is_build(joined) {
+                if implied.is_some() {
+                    taken = length;
+                    break;
+                }
+                continue;
+            }
+            context.has_subject = true;
+            context.asks_for_build |= lexicon.intents.is_build(joined);
+            context.categories.extend(category);
+            taken = length;
+            break;
+        }
+        index += taken;
+    }
+    context
+}
+
+/// Whether the catalogue has cards with a chip of this number.
+pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_phrases.contains_key(&format!("{family} {number}")))
+}
+
+/// Returns the only category that has any of these facts.
+fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
+    let mut categories = keys.flat_map(|key| config.facets.slots_of_fact(key)).map(|(category, _)| category);
+    let first = categories.next()?;
+    categories.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
+}
+
+/// Splits the Arabic preposition ل off the word that it is written onto: `للالعاب` is ل and العاب, `لكرت 4090` is ل
+/// and كرت.
+pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
+    let starts_with_link = |word: &Word| word.text.starts_with('ل') && word.quantity.is_none();
+    if !words.iter().any(starts_with_link) {
+        return words;
+    }
+    let mut out = Vec::with_capacity(words.len() + 1);
+    for (index, word) in words.iter().cloned().enumerate() {
+        let table = &lexicon.intents;
+        let is_whole = lexicon.interpret(&word.text).is_some()
+            || table.is_filler(&word.text)
+            || !lexicon.markers(&word.text).is_empty();
+        let next = words.get(index + 1).map(|word| word.text.as_str());
+        let rest =
+            if starts_with_link(&word) { linked_word(&word.text, next, is_whole, lexicon) } else { None };
+        match rest {
+            Some(rest) => {
+                let middle = word.start + 1;
+                let link = Word { text: "ل".to_owned(), end: middle, ..word.clone() };
+                out.push(link);
+                out.push(Word { text: rest, start: middle, joined: false, ..word });
+            }
+            None => out.push(word),
+        }
+    }
+    out
+}
+
+/// Replaces Arabic names of Latin letters behind a model's number by the letters: `9600 اكس` is `9600 x`. Letters
+/// of a variant that are written apart are joined too.
+pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
+    let is_model = |word: &Word| {
+        word.quantity.is_none()
+            && word.text.len() >= MODEL_DIGITS
+            && word.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !words.iter().any(is_model) {
+        return words;
+    }
+    let mut out: Vec<Word> = Vec::with_capacity(words.len());
+    let mut index = 0;
+    while let Some(word) = words.get(index) {
+        let spelt = out.last().filter(|before| is_model(before)).and_then(|_| variant_at(&words[index..]));
+        match spelt {
+            Some((length, text)) => {
+                let end = words.get(index + length - 1).map_or(word.end, |last| last.end);
+                out.push(Word { text, end, ..word.clone() });
+                index += length;
+            }
+            None => {
+                out.push(word.clone());
+                index += 1;
+            }
+        }
+    }
+    out
+}
+
+/// Writes out the abbreviation of a card's variant: `4080s` is the RTX 4080 SUPER.
+pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
+    let mut out = Vec::with_capacity(words.len());
+    for word in words {
+        let short = word.text.strip_suffix('s').filter(|_| word.quantity.is_none());
+        let model = short.map(|short| short.strip_suffix("ti").map_or((short, ""), |number| (number, "ti")));
+        let card = model.and_then(|(number, ti)| {
+            let (family, number) =
+                number.split_at(number.bytes().take_while(u8::is_ascii_alphabetic).count());
+            let is_card = |family: &&str| {
+                let name = format!("{family} {number} {ti} super").replace("  ", " ");
+                number.len() > MODEL_DIGITS && vocabulary.fact_phrases.contains_key(&name)
+            };
+            let is_named = family.is_empty() || SUPER_FAMILIES.contains(&family);
+            let exists =
+                SUPER_FAMILIES.iter().filter(|other| family.is_empty() || **other == family).any(is_card);
+            (is_named && exists).then_some([family, number, ti, "super"])
+        });
+        let Some(parts) = card else {
+            out.push(word);
+            continue;
+        };
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        out.extend(parts.map(|part| Word { text: part.to_owned(), ..word.clone() }));
+    }
+    out
+}
+
+/// Returns the longest run of names of letters that spells the variant of a model.
+fn variant_at(words: &[Word]) -> Option<(usize, String)> {
+    (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
+        let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
+        // `7900 xt x`, `9800 x 3d`: a variant written apart.
+        let spelt = match is_arabic(texts.first()?) {
+            true => letters::every_spelling(&texts),
+            false if length > 1 => vec![texts.concat()],
+            false => return None,
+        };
+        let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
+        Some((length, (*variant).to_owned()))
+    })
+}
+
+/// Returns the word behind ل or لل, if something can be for it.
+fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
+    let table = &lexicon.intents;
+    let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
+    stripped.into_iter().flatten().find_map(|rest| {
+        let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+            || lexicon.interpret(rest).is_some();
+        // `للفور كي`: the name continues in the next word.
+        let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
+        let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
+        let is_thing = (is_named && !is_whole) || is_use(rest) || goes_on;
+        (is_thing && !rest.is_empty()).then(|| rest.to_owned())
+    })
+}
+
+/// Whether the spans behind a link say what the part before it is for: more than the name of a category.
+pub(crate) fn is_subject(spans: &[QuerySpan], words: &[Word], lexicon: &Lexicon) -> bool {
+    let required: Vec<&QuerySpan> = spans.iter().filter(|span| !span.is_optional).collect();
+    let names_thing = |span: &&&QuerySpan| {
+        let texts = words.get(span.start..span.end).unwrap_or_default();
+        let is_model = texts.iter().any(|word| {
+            has_digit(&word.text) && word.quantity.is_none() && word.text.len() >= MIN_MODEL_LETTERS
+        });
+        let is_category = category_of(span, lexicon).is_some();
+        is_model || (!is_category && (!span.facts.is_empty() || span.interpretation.is_some()))
+    };
+    required.iter().any(|span| names_thing(&span))
+}
+
+/// Returns the category that a span names.
+pub(crate) fn category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
+    lexicon.concepts.get(span.interpretation.as_ref()?.concept?)?.category
+}
+
+/// Returns the category that a span names, or that its chip is of: `b650` is a board.
+pub(crate) fn implied_category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
+    let of_chip = || {
+        span.facts.iter().find_map(|(key, _)| match key {
+            SpecKey::MotherboardChipset => Some(Category::Motherboard),
+            SpecKey::GpuChipset => Some(Category::Gpu),
+            _ => None,
+        })
+    };
+    category_of(span, lexicon).or_else(of_chip)
+}
+
+/// Whether the spans name a model by a number with letters, or by a long one: `9800x3d`.
+pub(crate) fn names_model(spans: &[QuerySpan], words: &[Word]) -> bool {
+    let texts = spans.iter().flat_map(|span| words.get(span.start..span.end).unwrap_or_default());
+    let mut models = texts.filter(|word| word.quantity.is_none() && word.text.len() > MODEL_DIGITS);
+    models.any(|word| has_digit(&word.text))
+}
+
+/// Whether a span names a category with a generation: `12th gen`.
+pub(crate) fn is_described(span: &QuerySpan, lexicon: &Lexicon) -> bool {
+    let concept =
+        span.interpretation.as_ref().and_then(|interpretation| lexicon.concepts.get(interpretation.concept?));
+    concept.is_some_and(|concept| {
+        concept.category.is_some() && concept.specs.iter().any(|(key, _)| *key == SpecKey::Generation)
+    })
+}
+
+/// Whether the words are a word of letters and a number.
+pub(crate) fn is_letters_and_number(words: &str) -> bool {
+    words.split_once(' ').is_some_and(|(letters, number)| {
+        letters.chars().all(char::is_alphabetic) && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}

@@ -1,0 +1,369 @@
+//! Parses a query from left to right: budgets, stock and sort orders become constraints, the rest becomes spans to
+//! search.
+
+use std::sync::Arc;
+
+use domain::model::{Category, Fils, SpecKey};
+use rustc_hash::FxHashSet;
+
+use super::intent::{
+    named_measure::{self, NamedMeasure},
+    price::AmountContext,
+    query_intent::{self, Intent},
+    table::MeasureSense,
+};
+use crate::{
+    RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
+    filter::CompiledSpec,
+    lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
+    text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
+    vocabulary::Vocabulary,
+};
+
+/// A parsed query.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ParsedQuery {
+    /// The text as typed.
+    pub(crate) text: String,
+    /// Words that are searched as they stand.
+    pub(crate) literal: Vec<String>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) spans: Vec<QuerySpan>,
+    pub(crate) constraints: Constraints,
+    pub(crate) understood: Vec<Understood>,
+    pub(crate) intent: Intent,
+    /// The categories that words name, or else those that only facts name.
+    pub(crate) subjects: Vec<Category>,
+    pub(crate) retailers: Arc<RetailerNames>,
+}
+
+/// A run of words that belongs together, and its possible meaning beside its letters.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct QuerySpan {
+    /// Range of the words' indexes.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) interpretation: Option<Interpretation>,
+    pub(crate) brand: Option<u16>,
+    pub(crate) facts: Vec<(SpecKey, String)>,
+    /// Whether products may lack it: a use or a word of a sentence, which orders and never leaves out.
+    pub(crate) is_optional: bool,
+    /// Whether its facts are a number with the name of what it measures.
+    pub(crate) is_measure: bool,
+}
+
+/// Limits and orders of a query, which are no words to find.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Constraints {
+    pub(crate) price_min: Option<Fils>,
+    pub(crate) price_max: Option<Fils>,
+    /// The amount that the bounds are around: the budget of a whole computer.
+    pub(crate) price_around: Option<Fils>,
+    pub(crate) in_stock: bool,
+    pub(crate) sort: Option<Sort>,
+    pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
+    /// Conditions that a part must meet to fit the part that it is for.
+    pub(crate) fits: Vec<CompiledSpec>,
+    /// Retailers by slug.
+    pub(crate) retailers: Vec<String>,
+}
+
+impl Constraints {
+    /// Whether it leaves products out.
+    pub(crate) fn is_filter(&self) -> bool {
+        self.in_stock
+            || self.price_min.is_some()
+            || self.price_max.is_some()
+            || !self.specs.is_empty()
+            || !self.fits.is_empty()
+            || !self.retailers.is_empty()
+    }
+}
+
+impl QuerySpan {
+    pub(crate) fn plain(index: usize) -> Self {
+        Self { start: index, end: index + 1, ..Self::default() }
+    }
+
+    /// Whether it is words without a meaning.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.interpretation.is_none() && self.brand.is_none() && self.facts.is_empty()
+    }
+}
+
+/// Parses one query, with everything that words are looked up in.
+pub(crate) struct QueryParser<'a> {
+    pub(super) config: &'a SearchConfig,
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) words: &'a [Word],
+    pub(super) joined: &'a JoinedWords,
+    pub(super) characters: Vec<char>,
+    /// The given names of retailers, and the slugs of retailers without a name.
+    pub(super) retailers: [&'a RetailerNames; 2],
+    pub(super) literal: FxHashSet<String>,
+    pub(super) context: AmountContext,
+    /// Words of a whole build, from and up to.
+    pub(super) build: Option<(usize, usize)>,
+    /// The word that links a part with what it is for, and the number of spans before it.
+    pub(super) link: Option<(usize, usize)>,
+    pub(super) parsed: ParsedQuery,
+}
+
+/// Context that a query is parsed with, beside its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ParseContext<'a> {
+    /// Words that are searched as they stand.
+    pub(crate) literal: &'a [String],
+    pub(crate) retailers: &'a Arc<RetailerNames>,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) vocabulary: &'a Vocabulary,
+}
+
+/// Parses a query.
+pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
+    let ParseContext { literal, retailers, config, vocabulary } = context;
+    let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
+    let mut words = lexicon.analyzer.words(text);
+    words.truncate(limit);
+    let words = query_intent::spell_variants(query_intent::split_links(words, lexicon));
+    let words = query_intent::spell_out_super(words, vocabulary);
+    let folded = literal
+        .iter()
+        .map(|words| lexicon.fold_words(words).join(" "))
+        .filter(|words| !words.is_empty())
+        .collect();
+    let joined = JoinedWords::of(&words);
+    let context = query_intent::amount_context(&words, &joined, config, vocabulary);
+    let unnamed = retailers.of_unnamed(&vocabulary.retailers);
+    let subjects = named_measure::subject_categories(&context).to_vec();
+    let mut parser = QueryParser {
+        config,
+        lexicon,
+        vocabulary,
+        words: &words,
+        joined: &joined,
+        characters: text.chars().collect(),
+        literal: folded,
+        retailers: [retailers, &unnamed],
+        context,
+        build: None,
+        link: None,
+        parsed: ParsedQuery::default(),
+    };
+    let noise = parser.read_words();
+    parser.resolve_not_sold();
+    parser.resolve_link();
+    parser.resolve_build();
+    let mut parsed = parser.parsed;
+    // A query of noise words only asks for these words.
+    if parsed.spans.is_empty() && parsed.understood.is_empty() && parsed.intent == Intent::default() {
+        parsed.spans = noise;
+    }
+    parsed.words = words;
+    parsed.subjects = subjects;
+    text.clone_into(&mut parsed.text);
+    parsed.literal = literal.to_vec();
+    parsed.retailers = Arc::clone(retailers);
+    parsed
+}
+
+impl<'a> QueryParser<'a> {
+    /// Reads all words from left to right; returns the noise words, which say nothing about a product.
+    fn read_words(&mut self) -> Vec<QuerySpan> {
+        let mut noise = Vec::new();
+        let mut index = 0;
+        while index < self.words.len() {
+            let read = self
+                .parse_retailer(index)
+                .or_else(|| self.parse_constraint(index))
+                .or_else(|| self.parse_named_measure(index))
+                .or_else(|| self.parse_intent_words(index))
+                .or_else(|| self.parse_interpretation(index));
+            index += read.unwrap_or_else(|| {
+                let list = if self.is_noise(index) { &mut noise } else { &mut self.parsed.spans };
+                list.push(QuerySpan::plain(index));
+                1
+            });
+        }
+        noise
+    }
+
+    fn is_noise(&self, index: usize) -> bool {
+        let word = self.phrase(index, 1);
+        self.lexicon.markers(word).contains(&Marker::Noise)
+            && !self.literal.contains(word)
+            && !self.words[index].joined
+    }
+
+    /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
+    pub(super) fn phrase(&self, start: usize, length: usize) -> &'a str {
+        self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
+    }
+
+    /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
+    fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
+        for length in (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev() {
+            let joined = self.phrase(index, length);
+            if self.literal.contains(joined) {
+                (index..index + length).for_each(|index| self.parsed.spans.push(QuerySpan::plain(index)));
+                return Some(length);
+            }
+            if self.is_category_with_use(joined) || self.ends_within_word(index + length - 1, length) {
+                continue;
+            }
+            let interpretation = self.lexicon.interpret(joined).cloned();
+            let brand = self.vocabulary.brand_phrases.get(joined).copied();
+            let mut facts = self.vocabulary.fact_phrases.get(joined).cloned().unwrap_or_default();
+            // `lga 1851` and `am 5` are one word in the catalogue.
+            if facts.is_empty() && length == 2 && query_intent::is_letters_and_number(joined) {
+                let glued = joined.replace(' ', "");
+                facts = self.vocabulary.fact_phrases.get(&glued).cloned().unwrap_or_default();
+            }
+            if length == 1 {
+                facts.extend(self.quantity_facts(index));
+            }
+            let span = QuerySpan {
+                start: index,
+                end: index + length,
+                interpretation,
+                brand,
+                facts,
+                ..QuerySpan::default()
+            };
+            if !span.is_plain() {
+                self.parsed.spans.push(span);
+                return Some(length);
+            }
+        }
+        None
+    }
+
+    /// Whether the words are a listed name of a category and also another of its names with a use behind it: then
+    /// the use is asked for too (`شاشة قيمنق`).
+    fn is_category_with_use(&self, words: &str) -> bool {
+        let category = |words: &str| {
+            let concept = self.lexicon.interpret(words)?.concept?;
+            self.lexicon.concepts.get(concept).filter(|concept| concept.category.is_some()).map(|_| concept)
+        };
+        words.match_indices(' ').any(|(space, _)| {
+            self.lexicon.intents.use_of(&words[space + 1..]).is_some()
+                && category(&words[..space]).is_some_and(|concept| category(words) == Some(concept))
+        })
+    }
+
+    /// Whether the last of several words belongs to the word written onto it: `لوحة ام5` is a board and `ام5`.
+    fn ends_within_word(&self, last: usize, length: usize) -> bool {
+        let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
+        let is_one = next.joined && word.end == next.start;
+        length > 1 && is_one && self.lexicon.interpret(&format!("{} {}", word.text, next.text)).is_some()
+    }
+
+    /// Returns the number of words of the meaning at the index; 0 where there is none.
+    pub(super) fn interpretation_length(&self, index: usize) -> usize {
+        let has_meaning = |length: &usize| {
+            let words = self.phrase(index, *length);
+            self.lexicon.interpret(words).is_some()
+                || self.vocabulary.brand_phrases.contains_key(words)
+                || self.vocabulary.fact_phrases.contains_key(words)
+        };
+        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
+    }
+
+    /// Returns the facts that a number with its unit may be.
+    fn quantity_facts(&self, index: usize) -> Vec<(SpecKey, String)> {
+        let Some(quantity) = self.words.get(index).and_then(|word| word.quantity.as_ref()) else {
+            return Vec::new();
+        };
+        let facts = self.lexicon.quantities.get(&quantity.unit).map(Vec::as_slice).unwrap_or_default();
+        facts
+            .iter()
+            .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
+                // `0.5ms` means at most 0.5 ms.
+                Some(measure) if measure.asks != MeasureSense::Exact => {
+                    let found = NamedMeasure { length: 1, measure, amount: quantity.amount };
+                    named_measure::catalogue_values(self.config, self.vocabulary, &found)
+                }
+                _ => vec![(fact.key, (quantity.amount * fact.times).to_string())],
+            })
+            .collect()
+    }
+}
+
+/// Whether any word of the span has a digit.
+pub(crate) fn span_has_digit(words: &[Word], span: &QuerySpan) -> bool {
+    words.get(span.start..span.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str, literal: &[&str]) -> ParsedQuery {
+        let config = SearchConfig::embedded().expect("config");
+        let literal: Vec<String> = literal.iter().map(|words| (*words).to_owned()).collect();
+        let (retailers, vocabulary) = (Arc::default(), Vocabulary::new(14));
+        let context = ParseContext {
+            literal: &literal,
+            retailers: &retailers,
+            config: &config,
+            vocabulary: &vocabulary,
+        };
+        parse(text, context)
+    }
+
+    #[test]
+    fn budgets_are_parsed_in_both_languages() {
+        for (text, min, max, rest) in [
+            ("gpu under 200", None, Some(200_000), 1),
+            ("gpu below 1,200 kd", None, Some(1_200_000), 1),
+            ("gpu 100-150", Some(100_000), Some(150_000), 1),
+            ("كرت شاشة أقل من ٢٠٠ دينار", None, Some(200_000), 1),
+            ("شاشة تحت 200", None, Some(200_000), 1),
+            ("شاشة من 100 الى 150", Some(100_000), Some(150_000), 1),
+            ("between 100 and 150 kd", Some(100_000), Some(150_000), 0),
+            ("monitor 99.5kd", None, Some(99_500), 1),
+            ("over 300 dinars", Some(300_000), None, 0),
+            ("rog max 200", None, None, 3),
+            ("rtx 4070", None, None, 2),
+            ("ddr5-6000", None, None, 2),
+        ] {
+            let query = parsed(text, &[]);
+            let constraints = &query.constraints;
+            assert_eq!(
+                (constraints.price_min, constraints.price_max),
+                (min.map(Fils), max.map(Fils)),
+                "{text}"
+            );
+            assert_eq!(query.spans.len(), rest, "{text}: {:?}", query.spans);
+        }
+    }
+
+    #[test]
+    fn stock_and_sort_words_are_parsed() {
+        assert!(parsed("rtx 4070 in stock", &[]).constraints.in_stock);
+        assert!(parsed("كرت شاشة متوفر", &[]).constraints.in_stock);
+        assert_eq!(parsed("cheapest gpu", &[]).constraints.sort, Some(Sort::PriceAscending));
+        assert_eq!(parsed("ارخص كرت شاشة", &[]).constraints.sort, Some(Sort::PriceAscending));
+    }
+
+    #[test]
+    fn removed_chip_is_parsed_as_plain_words() {
+        assert_eq!(parsed("under 200", &["under 200"]).constraints.price_max, None);
+        let spans = parsed("graphics card", &["graphics card"]).spans;
+        assert!(spans.iter().all(QuerySpan::is_plain) && spans.len() == 2);
+    }
+
+    #[test]
+    fn longest_phrase_wins_over_shorter_ones() {
+        for text in ["كرت شاشة", "كرت الشاشة", "case fan", "liquid cooler"] {
+            assert_eq!(parsed(text, &[]).spans.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn noise_words_are_dropped_unless_they_are_the_whole_query() {
+        assert_eq!(parsed("سعر كرت شاشة في الكويت", &[]).spans.len(), 1);
+        assert_eq!(parsed("the", &[]).spans.len(), 1);
+    }
+}

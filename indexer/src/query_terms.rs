@@ -1,0 +1,29 @@
+//! The words that a query asks for, as hashes.
+
+use rustc_hash::FxHashSet;
+
+/// A few hashes out of a million. Nearly every word of a product is none of them, which one bit tells.
+pub(crate) struct QueryTerms {
+    bits: [u64; Self::BUCKETS],
+    hashes: FxHashSet<u32>,
+}
+
+impl QueryTerms {
+    const BUCKETS: usize = 64;
+
+    pub(crate) fn of(hashes: impl Iterator<Item = u32>) -> Self {
+        let mut terms = Self { bits: [0; Self::BUCKETS], hashes: hashes.collect() };
+        for hash in &terms.hashes {
+            terms.bits[Self::word(*hash)] |= 1 << (hash % 64);
+        }
+        terms
+    }
+
+    fn word(hash: u32) -> usize {
+        (hash / 64) as usize % Self::BUCKETS
+    }
+
+    pub(crate) fn contains(&self, hash: u32) -> bool {
+        self.bits[Self::word(hash)] & (1 << (hash % 64)) != 0 && self.hashes.contains(&hash)
+    }
+}
