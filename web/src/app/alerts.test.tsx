@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '~/api/queryClient'
 import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
-import { BuildAlertDialog } from '~/ui/BuildAlertDialog'
+import { BuildAlertDialog } from '~/lib/alerts/BuildAlertDialog'
 import { renderApp } from './renderApp'
 
 const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }

@@ -4,9 +4,9 @@ import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
-import { RequireSession } from '~/ui/RequireSession'
-import { useProblem } from '~/ui/useProblem'
+import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'
+import { RequireSession } from '~/lib/session/RequireSession'
+import { useProblem } from '~/lib/useProblem'
 import styles from './Account.module.css'
 
 /** The user's favourite products. */

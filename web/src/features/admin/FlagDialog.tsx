@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import styles from './Admin.module.css'
 import { focusFirst } from './focusFirst'
 import type { Match } from './matches'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { Dialog } from '~/ui/Dialog'
+import { Dialog } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Segmented } from '~/ui/Segmented'
 import { Spinner } from '~/ui/Spinner'

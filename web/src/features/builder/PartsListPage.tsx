@@ -20,7 +20,7 @@ import { NotKnown, Price } from '~/ui/Price'
 import { Shop, useShopName } from '~/ui/Shop'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { priceDrop } from '~/lib/priceDrop'
-import { ProductGrid } from '~/ui/ProductGrid'
+import { ProductGrid } from '~/lib/product/ProductGrid'
 import styles from './Builder.module.css'
 
 /** Number of products in the row. */

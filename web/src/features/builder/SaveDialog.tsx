@@ -4,9 +4,9 @@ import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/TextField'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import styles from './Keep.module.css'
 
 /** Asks for a build's name and description. */

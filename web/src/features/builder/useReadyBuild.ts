@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import { toastWithAction, useToasts } from '~/lib/toasts'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import { loadFilledBuild } from './loadFilledBuild'
 
 /** The template whose parts are being chosen, and the progress. */

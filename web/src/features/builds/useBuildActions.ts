@@ -6,7 +6,7 @@ import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {

@@ -6,17 +6,17 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { specGroups } from '~/lib/specs'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { FitPage } from '~/ui/fitPage'
+import { FitPage } from '~/lib/product/fitPage'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import { useSpecText } from '~/ui/Spec'
 import { Stars } from '~/ui/Stars'
 import { Stock } from '~/ui/Stock'
-import { useIsComparable } from '~/ui/useBuildStatus'
+import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, bestOf } from './compareData'
 
-const FitLine = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))))
 
 /**
  * The facts and prices, one row each; differing rows are highlighted, and the best value is marked where better has one

@@ -14,7 +14,7 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
-import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
+import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'
 import { classNames } from '~/ui/classNames'
 import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
@@ -32,7 +32,7 @@ const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.F
 const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
 const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
 // Below the products, whose space is reserved.
-const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
+const Pager = lazy(() => import('~/lib/pager/Pager').then((found) => ({ default: found.Pager })))
 // Messages for a page without products.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
 const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))

@@ -5,7 +5,7 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
 import type { SpecKey } from '~/lib/specs'
-import { ProductGrid } from '~/ui/ProductGrid'
+import { ProductGrid } from '~/lib/product/ProductGrid'
 
 import styles from './Product.module.css'
 

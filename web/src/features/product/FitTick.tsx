@@ -1,7 +1,7 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { isSpecKey, type SpecKey } from '~/lib/specs'
-import { fitKind, useFit } from '~/ui/fits'
+import { fitKind, useFit } from '~/lib/fit/fits'
 import { Icon } from '~/ui/Icon'
 import { useSpecText } from '~/ui/Spec'
 import styles from './SpecTable.module.css'

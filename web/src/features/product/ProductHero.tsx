@@ -7,22 +7,22 @@ import { categoryInfo } from '~/lib/categories'
 import { splitKwd } from '~/lib/money'
 import { bestOffer, bestTabbyOffer } from '~/lib/offers'
 import { priceDrop } from '~/lib/priceDrop'
-import { BuildButton } from '~/ui/BuildButton'
+import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { FavoriteButton } from '~/ui/FavoriteButton'
+import { FavoriteButton } from '~/lib/product/FavoriteButton'
 import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/DropChip'
 import { Shop, useShopName } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
-import { useIsComparable } from '~/ui/useBuildStatus'
+import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useBuildChange } from './useBuildChange'
 
-const FitChip = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
+const FitChip = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))))
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {

@@ -4,7 +4,7 @@ import type { Review } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import { longestComment, useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 

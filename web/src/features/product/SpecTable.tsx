@@ -6,7 +6,7 @@ import { specGroups } from '~/lib/specs'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
 import { useSpecText } from '~/ui/Spec'
-import { useIsComparable } from '~/ui/useBuildStatus'
+import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './SpecTable.module.css'
 
 const FitTick = lazy(withTexts(['browsing'], () => import('./FitTick').then((found) => ({ default: found.FitTick }))))

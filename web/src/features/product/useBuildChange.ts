@@ -3,8 +3,8 @@ import { chosenParts, priceToday, selected, timesKwd, type Components } from '~/
 import { put } from '~/lib/buildSlots'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
-import { useBuildToday } from '~/ui/BuildToday'
-import { useBuildStatus } from '~/ui/useBuildStatus'
+import { useBuildToday } from '~/lib/BuildToday'
+import { useBuildStatus } from '~/lib/product/useBuildStatus'
 
 /**
  * Returns the build's total in KWD now, and with a product in place of the one that it replaces, both at today's

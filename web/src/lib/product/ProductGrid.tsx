@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { classNames } from './classNames'
+import { classNames } from '~/ui/classNames'
 import { FitPage } from './fitPage'
 import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
-import { Loading, Skeleton } from './Skeleton'
+import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /**
  * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow

@@ -5,7 +5,7 @@ import { client, done } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { useProblem } from './useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /** Time for which a short message stays on the product page, in ms. */
 const productPageToast = 4000

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ButtonLink } from './Button'
-import type { IconName } from './iconShapes'
+import { ButtonLink } from '~/ui/Button'
+import type { IconName } from '~/ui/iconShapes'
 
 type LoginLinkProps = { icon?: IconName; small?: boolean; wide?: boolean; children: ReactNode }
 

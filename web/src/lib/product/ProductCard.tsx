@@ -7,23 +7,23 @@ import { compareMost, useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
-import { classNames } from './classNames'
-import { DropChip } from './DropChip'
+import { classNames } from '~/ui/classNames'
+import { DropChip } from '~/ui/DropChip'
 import { FavoriteButton } from './FavoriteButton'
-import { Checkbox } from './Field'
-import { Name, useProductName } from './Name'
-import { PartPicture } from './PartPicture'
-import { OldPrice, Price } from './Price'
+import { Checkbox } from '~/ui/Field'
+import { Name, useProductName } from '~/ui/Name'
+import { PartPicture } from '~/ui/PartPicture'
+import { OldPrice, Price } from '~/ui/Price'
 import styles from './ProductCard.module.css'
-import { Shop } from './Shop'
-import { Sparkline } from './Sparkline'
-import { useKeyFacts } from './Spec'
-import { Rating } from './Stars'
-import { Stock } from './Stock'
+import { Shop } from '~/ui/Shop'
+import { Sparkline } from '~/ui/Sparkline'
+import { useKeyFacts } from '~/ui/Spec'
+import { Rating } from '~/ui/Stars'
+import { Stock } from '~/ui/Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
 // Loaded only once a build is begun, because only then does the fit matter.
-const FitLine = lazy(withTexts(['browsing'], () => import('./FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))))
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 

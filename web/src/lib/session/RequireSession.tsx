@@ -2,8 +2,8 @@ import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { Page } from './Page'
-import { Spinner } from './Spinner'
+import { Page } from '~/ui/Page'
+import { Spinner } from '~/ui/Spinner'
 
 type RequireSessionProps = {
   title: string

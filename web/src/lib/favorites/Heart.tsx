@@ -1,9 +1,9 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { classNames } from './classNames'
-import styles from './FavoriteButton.module.css'
-import { Icon } from './Icon'
-import { useProductName } from './Name'
+import { classNames } from '~/ui/classNames'
+import styles from '~/lib/product/FavoriteButton.module.css'
+import { Icon } from '~/ui/Icon'
+import { useProductName } from '~/ui/Name'
 import { useFavorite } from './useFavorite'
 
 /** The heart itself: filled while the product is a favourite. */

@@ -2,7 +2,7 @@ import type { Category, Product } from '~/api/wire'
 import { priceToday } from '~/lib/build'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { differenceKwd } from '~/lib/money'
-import { useBuildToday } from './BuildToday'
+import { useBuildToday } from '~/lib/BuildToday'
 
 /**
  * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other

@@ -1,6 +1,6 @@
-import { useToasts } from '~/lib/toasts'
-import { Button } from './Button'
-import styles from './Toasts.module.css'
+import { useToasts } from './toasts'
+import { Button } from '~/ui/Button'
+import styles from './ToastArea.module.css'
 
 /**
  * Place of the short messages, which screen readers announce: in the foremost dialog, or in the page where none is

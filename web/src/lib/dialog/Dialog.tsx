@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useToasts } from '~/lib/toasts'
-import { IconButton } from './Button'
-import { classNames } from './classNames'
+import { IconButton } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
 import styles from './Dialog.module.css'
-import { Toasts } from './Toasts'
+import { Toasts } from '~/lib/ToastArea'
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; wide?: boolean; children: ReactNode }
 

@@ -1,9 +1,9 @@
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
-import { pressCounts } from '~/lib/presses'
-import { toastWithAction, useToasts } from '~/lib/toasts'
-import { useProductName } from './Name'
+import { useBuild } from './buildStore'
+import { pressCounts } from './presses'
+import { toastWithAction, useToasts } from './toasts'
+import { useProductName } from '~/ui/Name'
 
 /**
  * Returns a function that removes a part from the build and offers to undo that. Its result tells whether the part was

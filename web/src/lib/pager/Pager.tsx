@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
-import { Button, ButtonLink } from './Button'
-import { Icon } from './Icon'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 import styles from './Pager.module.css'
 
 /**

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { productsQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { chosenParts, useBuild } from './buildStore'
 
 /**
  * Today's products of the build by id; undefined before the server has answered. A part without an entry has left the

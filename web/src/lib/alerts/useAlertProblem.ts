@@ -1,6 +1,6 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useProblem } from './useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /**
  * Returns a function that words the refusal of an alert. The server's own sentence is English, and not one of our

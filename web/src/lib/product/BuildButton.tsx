@@ -5,9 +5,9 @@ import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { pressCounts } from '~/lib/presses'
 import styles from './BuildButton.module.css'
-import { Button } from './Button'
+import { Button } from '~/ui/Button'
 import { useBuildDifference, useBuildStatus } from './useBuildStatus'
-import { useRemovePart } from './useRemovePart'
+import { useRemovePart } from '~/lib/useRemovePart'
 
 /** Adds a product to the build, removes it, or replaces another with it. Choosing a product returns to the build. */
 export function BuildButton({ product, filled = false }: { product: Product; filled?: boolean }) {

@@ -1,9 +1,9 @@
 import { useText } from '~/i18n/useText'
-import { Chip } from './Chip'
-import { classNames } from './classNames'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
 import styles from './Fit.module.css'
 import { fitKind, useFit, useFitWords, useNeedsCard, type FitProduct } from './fits'
-import { Icon } from './Icon'
+import { Icon } from '~/ui/Icon'
 
 type FitProps = { product: FitProduct }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { Button } from './Button'
+import { Button } from '~/ui/Button'
 
 const BuildAlertDialog = lazy(withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))))
 
