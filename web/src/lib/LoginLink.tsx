@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from './ButtonLink'
 import type { IconName } from '~/ui/iconShapes'
 
 type LoginLinkProps = { icon?: IconName; small?: boolean; wide?: boolean; children: ReactNode }

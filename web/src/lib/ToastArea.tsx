@@ -6,7 +6,7 @@ import styles from './ToastArea.module.css'
  * Place of the short messages, which screen readers announce: in the foremost dialog, or in the page where none is
  * open.
  */
-export function Toasts({ dialog }: { dialog?: string }) {
+export function ToastArea({ dialog }: { dialog?: string }) {
   const { text, action, count, dialogs, dismiss } = useToasts()
   if (dialogs.at(-1) !== dialog) return null
   return (

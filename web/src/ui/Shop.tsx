@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, type ReactNode } from 'react'
-import { retailersQuery } from '~/api/queries'
-import type { Retailer, RetailerList } from '~/api/wire'
+import { createContext, useContext } from 'react'
+import type { Retailer } from '~/api/wire'
 import type { Language } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import styles from './Shop.module.css'
 import { ShopMark } from './shopMarks'
 
-const ShopsContext = createContext<ReadonlyMap<string, Retailer>>(new Map())
+/** No retailers: the map before the retailers have loaded. */
+export const noShops: ReadonlyMap<string, Retailer> = new Map()
 
-/** Requests the retailers once, for every component inside that shows one. */
-export function ShopsProvider({ children }: { children: ReactNode }) {
-  const { data } = useQuery({ ...retailersQuery, select: bySlug })
-  return <ShopsContext value={data ?? noShops}>{children}</ShopsContext>
-}
-
-const noShops: ReadonlyMap<string, Retailer> = new Map()
-const bySlug = ({ retailers }: RetailerList): ReadonlyMap<string, Retailer> => new Map(retailers.map((shop) => [shop.slug, shop]))
+/** The retailers by slug; `lib/RetailersProvider` requests them. */
+export const ShopsContext = createContext(noShops)
 
 /** Returns a function that finds a retailer by slug, once the retailers have loaded. */
 export function useShops(): (slug: string | null | undefined) => Retailer | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { favoritesQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'

@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import { splitKwd } from '~/lib/money'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'

@@ -1,6 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { compareLeast, compareMost, useCompare } from '~/lib/compareStore'
-import { Button, ButtonLink, IconButton } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Name, useProductName } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'

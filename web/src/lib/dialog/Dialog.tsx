@@ -3,7 +3,7 @@ import { useToasts } from '~/lib/toasts'
 import { IconButton } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import styles from './Dialog.module.css'
-import { Toasts } from '~/lib/ToastArea'
+import { ToastArea } from '~/lib/ToastArea'
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; wide?: boolean; children: ReactNode }
 
@@ -30,7 +30,7 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
         </div>
         {children}
       </div>
-      <Toasts dialog={heading} />
+      <ToastArea dialog={heading} />
     </dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '~/i18n/useText'
-import { Button, ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import styles from './Pager.module.css'
 
