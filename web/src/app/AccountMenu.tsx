@@ -45,7 +45,7 @@ export function AccountMenu() {
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>
-      <PersonMenu name={user.name} admin={user.role === 'ADMIN'} />
+      <UserMenu name={user.name} admin={user.role === 'ADMIN'} />
     </>
   )
 }
@@ -61,7 +61,7 @@ function OwnPage({ to, icon }: { to: '/favorites' | '/my-builds'; icon: 'heart' 
   )
 }
 
-function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
+function UserMenu({ name, admin }: { name: string; admin: boolean }) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -97,7 +97,7 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
     }
   }, [open])
   return (
-    <div className={styles.person} ref={frame}>
+    <div className={styles.dropdown} ref={frame}>
       <button
         type="button"
         className={styles.iconButton}
@@ -109,7 +109,7 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
         <Icon name="user" />
         <bdi className={styles.who}>{name}</bdi>
       </button>
-      <nav id={id} className={styles.personMenu} hidden={!open} aria-label={t('account.menu')}>
+      <nav id={id} className={styles.dropdownMenu} hidden={!open} aria-label={t('account.menu')}>
         <Link to="/favorites">{t('nav.favorites')}</Link>
         <Link to="/my-builds">{t('nav.builds')}</Link>
         <Link to="/settings">{t('account.settings.title')}</Link>

@@ -6,7 +6,7 @@ import { panelClass } from '~/ui/Panel'
 import styles from './MatchQueue.module.css'
 import { percentOf, type Match } from './matches'
 import type { MatchGroup } from './matchGroups'
-import { NamedShop } from './NamedShop'
+import { NamedRetailer } from './NamedRetailer'
 import { QueueBar } from './QueueBar'
 import { confidenceTone } from './ToneChip'
 import type { TickedMatches } from './useTickedMatches'
@@ -71,7 +71,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
           {match.candidateProduct.name}
         </span>
         <span className={styles.shop}>
-          {match.candidateProduct.retailer !== null && <NamedShop name={match.candidateProduct.retailer} />}
+          {match.candidateProduct.retailer !== null && <NamedRetailer name={match.candidateProduct.retailer} />}
           {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
         </span>
       </button>

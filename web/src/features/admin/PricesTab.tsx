@@ -18,7 +18,7 @@ import { CsvButton } from './CsvButton'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
 import { differenceTone, leastDifferences, priceCategories, priceDifferencesQuery, priceRows, pricesPage, usualLeast, type PriceDifference, type PriceFilter } from './priceDifferences'
-import { PriceShops } from './PriceShops'
+import { PriceRetailers } from './PriceRetailers'
 import { StatCard, StatCards } from './StatCard'
 import { ToneChip } from './ToneChip'
 import { useProblem } from './useProblem'
@@ -93,7 +93,7 @@ export function PricesTab() {
         </StatCards>
       )}
       {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
-      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceShops} open={ids} />}
+      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceRetailers} open={ids} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / pricesPage)} />}
     </Shown>
   )

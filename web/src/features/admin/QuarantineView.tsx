@@ -9,7 +9,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -33,7 +33,7 @@ const columns = column.columns([
     cell: ({ row }) => <SelectOne row={row} />,
   }),
   column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <Shop slug={row.original.retailerSlug} name={row.original.retailer} /> }),
+  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <RetailerLabel slug={row.original.retailerSlug} name={row.original.retailer} /> }),
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
   column.display({ id: 'newPrice', meta: { label: 'admin.operations.newPrice', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
   column.display({ id: 'ownPrice', meta: { label: 'admin.operations.ownPrice', amount: true }, cell: ({ row }) => <Price value={row.original.ownPrice} /> }),

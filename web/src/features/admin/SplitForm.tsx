@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
 import { useProductName } from '~/ui/Name'
 import { Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
 import { remade, splitProduct } from './products'
 import { useProblem } from './useProblem'
@@ -51,7 +51,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
               <label>
                 <Checkbox checked={chosen.includes(id)} onChange={() => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
                 <span>
-                  <Shop slug={retailerSlug} name={retailer} />
+                  <RetailerLabel slug={retailerSlug} name={retailer} />
                   <bdi dir="auto">{title}</bdi>
                 </span>
                 <Price value={price} dead={!inStock} />

@@ -11,7 +11,7 @@ import { Icon } from '~/ui/Icon'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useKeyFacts } from '~/ui/Spec'
 import { useRemovePart } from '~/lib/useRemovePart'
 import { isBuyable, type BuildLine } from './buildLines'
@@ -61,7 +61,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && isBuyable(line) ? <Shop slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
+        {product.retailerSlug && isBuyable(line) ? <RetailerLabel slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
       </td>
       <Actions info={info} line={line} />
     </tr>

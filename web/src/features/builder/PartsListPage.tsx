@@ -18,7 +18,7 @@ import { Page } from '~/ui/Page'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import { useProblem } from '~/lib/useProblem'
@@ -107,7 +107,7 @@ type ListedPart = { detail: ProductDetail; quantity: number }
 function PartsTable({ parts }: { parts: ListedPart[] }) {
   const { t, format } = useText()
   const name = useProductName()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   const details = parts.map(({ detail }) => detail)
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
   const names = new Map(details.flatMap(({ retailers }) => retailers.map((offer) => [offer.retailerSlug, offer.retailer])))
@@ -120,7 +120,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
             <th scope="col">{t('build.price')}</th>
             {slugs.map((slug) => (
               <th key={slug} scope="col">
-                <Shop slug={slug} name={names.get(slug)} />
+                <RetailerLabel slug={slug} name={names.get(slug)} />
               </th>
             ))}
           </tr>
@@ -150,9 +150,9 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
                 const offer = offerAt(detail, slug)
                 return (
                   <td key={slug} className={classNames(styles.shop, !offer && styles.without, offer?.price === detail.product.price && styles.lowest)}>
-                    <ShopOfCard slug={slug} names={names} />
+                    <RetailerOfCard slug={slug} names={names} />
                     {offer ? (
-                      <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(detail.product), shop: shopName(slug, offer.retailer) })}>
+                      <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(detail.product), shop: retailerName(slug, offer.retailer) })}>
                         <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
                         {offer.price === detail.product.price && <span className="sr"> {t('partsList.lowest')}</span>}
                       </a>
@@ -178,7 +178,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
               })
               return (
                 <td key={slug} className={styles.shop}>
-                  <ShopOfCard slug={slug} names={names} />
+                  <RetailerOfCard slug={slug} names={names} />
                   <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
                   <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(details.length) })}</small>
                 </td>
@@ -195,10 +195,10 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
  * The retailer of a price on phones, where a row is a card and its prices stand below each other. On wider screens the
  * table's head names it.
  */
-function ShopOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
+function RetailerOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
   return (
     <span className={styles.whose} aria-hidden="true">
-      <Shop slug={slug} name={names.get(slug)} />
+      <RetailerLabel slug={slug} name={names.get(slug)} />
     </span>
   )
 }

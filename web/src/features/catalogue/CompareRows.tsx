@@ -8,7 +8,7 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { FitPage } from '~/lib/product/fitPage'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useSpecText } from '~/ui/Spec'
 import { Stars } from '~/ui/Stars'
 import { Stock } from '~/ui/Stock'
@@ -47,7 +47,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
       <tbody>
         <GroupHead text={t('compare.shops')} columns={columns} />
         {slugs.map((slug) => (
-          <ShopRow key={slug} slug={slug} details={details} />
+          <RetailerRow key={slug} slug={slug} details={details} />
         ))}
         {products.some((product) => product.reviewCount > 0) && (
           <tr>
@@ -118,13 +118,13 @@ function SpecRow({ row, products }: { row: ReturnType<typeof alignSpecs>[number]
   )
 }
 
-function ShopRow({ slug, details }: { slug: string; details: ProductDetail[] }) {
+function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[] }) {
   const { t } = useText()
   const name = details.flatMap(({ retailers }) => retailers).find((offer) => offer.retailerSlug === slug)?.retailer
   return (
     <tr>
       <th scope="row">
-        <Shop slug={slug} name={name} />
+        <RetailerLabel slug={slug} name={name} />
       </th>
       {details.map(({ product, retailers }) => {
         const offer = retailers.find((one) => one.retailerSlug === slug)

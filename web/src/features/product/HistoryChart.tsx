@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { HistoryRange } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { Shop, useShopName, useShops } from '~/ui/Shop'
-import { shopColor, shopDash, shopShape } from '~/ui/shopMarks'
+import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
+import { retailerColor, retailerDash, retailerShape } from '~/ui/retailerMarks'
 import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
@@ -27,8 +27,8 @@ type HistoryChartProps = {
  */
 export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProps) {
   const { t, format, rtl } = useText()
-  const shops = useShops()
-  const shopName = useShopName()
+  const findRetailer = useRetailers()
+  const retailerName = useRetailerName()
   const lines = data.lines.filter((line) => !hidden.has(line.slug))
   const ticks = axisTicks(data.low, data.high)
   const bottom = ticks[0] ?? 0
@@ -39,11 +39,11 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
   const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
   const places = spread(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
   const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
-  const cheapestShop = data.lines.find((line) => line.slug === cheapest)
+  const cheapestLine = data.lines.find((line) => line.slug === cheapest)
   const label =
-    !cheapestShop
+    !cheapestLine
       ? t('history.labelPast', { range: rangeText })
-      : t('history.label', { range: rangeText, price: format.money(cheapestShop.last), shop: shopName(cheapestShop.slug, cheapestShop.label) })
+      : t('history.label', { range: rangeText, price: format.money(cheapestLine.last), shop: retailerName(cheapestLine.slug, cheapestLine.label) })
 
   return (
     // The library draws from left to right; reversed axes mirror the chart.
@@ -89,17 +89,17 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
           />
           <ReferenceLine x={newest} stroke="var(--line)" />
           {lines.map((line, index) => {
-            const position = shops(line.slug)?.position
+            const position = findRetailer(line.slug)?.position
             const isCheapest = line.slug === cheapest
             return (
               <Line
                 key={line.slug}
                 dataKey={line.slug}
-                name={shopName(line.slug, line.label)}
+                name={retailerName(line.slug, line.label)}
                 type="stepAfter"
-                stroke={shopColor(position)}
+                stroke={retailerColor(position)}
                 strokeWidth={isCheapest ? 2.75 : 2}
-                strokeDasharray={isCheapest ? undefined : shopDash(position)}
+                strokeDasharray={isCheapest ? undefined : retailerDash(position)}
                 isAnimationActive={false}
                 activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
                 // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
@@ -140,8 +140,8 @@ function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; positio
   const side = rtl ? -1 : 1
   return (
     <g>
-      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: shopColor(position), stroke: 'none' }}>
-        {shopShape(position)}
+      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: retailerColor(position), stroke: 'none' }}>
+        {retailerShape(position)}
       </g>
       <text x={x + side * 24} y={y} dy="0.36em" textAnchor={rtl ? 'end' : 'start'} fill="var(--text)" fontSize={12} stroke="none">
         {text}
@@ -153,7 +153,7 @@ function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; positio
 /** All prices of a day, cheapest first. */
 function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData; lines: HistoryLine[]; rtl: boolean }) {
   const { format } = useText()
-  const shops = useShops()
+  const findRetailer = useRetailers()
   const day = data.days.find((one) => one.time === time)
   const prices = lines
     .map(({ slug, label }) => ({ slug, label, price: day?.[slug] }))
@@ -164,8 +164,8 @@ function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData;
       <p>{format.fullDay(new Date(time).toISOString())}</p>
       <ul>
         {prices.map(({ slug, label, price }) => (
-          <li key={slug} style={{ '--shop': shopColor(shops(slug)?.position) } as CSSProperties}>
-            <Shop slug={slug} name={label} />
+          <li key={slug} style={{ '--shop': retailerColor(findRetailer(slug)?.position) } as CSSProperties}>
+            <RetailerLabel slug={slug} name={label} />
             <bdi dir="ltr">{format.money(price)}</bdi>
           </li>
         ))}

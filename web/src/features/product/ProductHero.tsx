@@ -15,7 +15,7 @@ import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/DropChip'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Stars } from '~/ui/Stars'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
@@ -95,7 +95,7 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
           <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
           <p className={styles.sub}>
-            {best ? <Shop slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <Shop slug={product.retailerSlug} name={product.retailer} />}
+            {best ? <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />}
             {best && best.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
             {best && best.delivery !== null && best.delivery > 0 && <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>}
           </p>
@@ -116,12 +116,12 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
  */
 function Payments({ offers }: { offers: Offer[] }) {
   const { t, format } = useText()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   const tabby = bestTabbyOffer(offers)?.offer
   if (!tabby) return null
   return (
     <p className={styles.sub}>
-      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: shopName(tabby.retailerSlug, tabby.retailer) })}
+      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: retailerName(tabby.retailerSlug, tabby.retailer) })}
     </p>
   )
 }

@@ -15,7 +15,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { OldPrice, Price } from '~/ui/Price'
 import styles from './ProductCard.module.css'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import { Sparkline } from '~/ui/Sparkline'
 import { useKeyFacts } from '~/ui/Spec'
 import { Rating } from '~/ui/Stars'
@@ -112,7 +112,7 @@ function Where({ product }: { product: Product }) {
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
         <span className={styles.shops}>
-          <Shop slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
+          <RetailerLabel slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
           {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
         </span>
       ) : (

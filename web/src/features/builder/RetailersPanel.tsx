@@ -5,24 +5,24 @@ import type { Retailer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { noteClass, Panel } from '~/ui/Panel'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Builder.module.css'
 
 /** The compared retailers with their delivery fees. Optional content: left out where it cannot be loaded. */
-export function ShopsPanel() {
+export function RetailersPanel() {
   const { t } = useText()
   const { data } = useQuery(retailersQuery)
   if (!data || data.retailers.length === 0) return null
   return (
     <Panel title={t('build.shops')} aside={<span className={noteClass}>{t('build.shopsNote')}</span>}>
       <ul className={styles.shops}>
-        {data.retailers.map((shop) => (
-          <li key={shop.slug}>
-            <Link to="/products" search={{ retailer: [shop.slug] }}>
-              <Shop slug={shop.slug} name={shop.name} />
+        {data.retailers.map((retailer) => (
+          <li key={retailer.slug}>
+            <Link to="/products" search={{ retailer: [retailer.slug] }}>
+              <RetailerLabel slug={retailer.slug} name={retailer.name} />
             </Link>
-            {shop.tabby && <Chip>{t('product.tabby')}</Chip>}
-            <Delivery shop={shop} />
+            {retailer.tabby && <Chip>{t('product.tabby')}</Chip>}
+            <Delivery retailer={retailer} />
           </li>
         ))}
       </ul>
@@ -30,10 +30,10 @@ export function ShopsPanel() {
   )
 }
 
-function Delivery({ shop }: { shop: Retailer }) {
+function Delivery({ retailer }: { retailer: Retailer }) {
   const { t, format } = useText()
-  const flat = shop.shipping?.flat ?? null
-  const freeOver = shop.shipping?.freeOver ?? null
+  const flat = retailer.shipping?.flat ?? null
+  const freeOver = retailer.shipping?.freeOver ?? null
   if (flat === null && freeOver === null) return null
   return (
     <span className={styles.delivery}>

@@ -5,7 +5,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { NotKnown } from '~/ui/Price'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CountCell } from './CountCell'
@@ -17,7 +17,7 @@ import { When } from './When'
 
 const column = createColumnHelper<AdminFeatures, RetailerState>()
 const columns = column.columns([
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop', unnamed: true }, cell: ({ row }) => <Shop slug={row.original.slug} name={row.original.name} /> }),
+  column.display({ id: 'shop', meta: { label: 'admin.operations.shop', unnamed: true }, cell: ({ row }) => <RetailerLabel slug={row.original.slug} name={row.original.name} /> }),
   column.display({ id: 'health', meta: { label: 'admin.operations.health' }, cell: ({ row }) => <HealthChip health={row.original.health} /> }),
   column.display({ id: 'last', meta: { label: 'admin.operations.lastCrawl' }, cell: ({ row }) => <LastCrawl retailer={row.original} /> }),
   column.display({ id: 'offers', meta: { label: 'admin.operations.offers', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.offers} /> }),
@@ -29,7 +29,7 @@ const columns = column.columns([
 ])
 
 /** The state of each retailer's crawls. */
-export function ShopsView({ retailers }: { retailers: RetailerState[] }) {
+export function RetailersView({ retailers }: { retailers: RetailerState[] }) {
   const { t } = useText()
   const table = useTable({ features: adminFeatures, columns, data: retailers, getRowId: ({ slug }) => slug, manualSorting: true, enableSorting: false })
   return <DataTable label={t('admin.operations.view.shops')} table={table} />
@@ -65,17 +65,17 @@ function LastCrawl({ retailer: { lastCrawl } }: { retailer: RetailerState }) {
 function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: RetailerState }) {
   const { t } = useText()
   const problem = useProblem()
-  const shop = useShopName()(slug, name)
+  const retailer = useRetailerName()(slug, name)
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => crawlRetailer(slug),
-    onSuccess: () => say(t('admin.operations.queued', { shop }), messageTime),
+    onSuccess: () => say(t('admin.operations.queued', { shop: retailer }), messageTime),
     onError: (error) => say(problem(error, t('admin.operations.runFailed')), messageTime),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   return (
-    <Button small disabled={!enabled || crawling || run.isPending} aria-label={t('admin.operations.runOf', { shop })} onClick={() => run.mutate()}>
+    <Button small disabled={!enabled || crawling || run.isPending} aria-label={t('admin.operations.runOf', { shop: retailer })} onClick={() => run.mutate()}>
       {t(crawling ? 'admin.operations.crawling' : 'admin.operations.run')}
     </Button>
   )

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import styles from './Shop.module.css'
+import styles from './RetailerLabel.module.css'
 
 // Retailers are told apart by shape as well as by colour, in the order of tokens.css.
 const shapes: ReactNode[] = [
@@ -17,27 +17,27 @@ const dashes = ['7 3', '', '2 3', '9 3 2 3', '4 4', '1 4']
  * Returns a retailer's colour by its position among the retailers, from 0. Retailers from the seventh on have no colour
  * of their own.
  */
-export function shopColor(position: number | undefined): string {
+export function retailerColor(position: number | undefined): string {
   return position !== undefined && position < shapes.length ? `var(--retailer-${position + 1})` : 'var(--text-2)'
 }
 
 /** Returns the dash pattern of a retailer's line in a chart. */
-export function shopDash(position: number | undefined): string {
+export function retailerDash(position: number | undefined): string {
   return (position !== undefined && dashes[position]) || '5 3'
 }
 
 /** A retailer's shape in its colour; nothing from the seventh retailer on. */
-export function ShopMark({ position }: { position: number | undefined }) {
+export function RetailerMark({ position }: { position: number | undefined }) {
   const shape = position === undefined ? undefined : shapes[position]
   if (!shape) return null
   return (
-    <svg className={styles.glyph} viewBox="0 0 12 12" aria-hidden="true" style={{ '--shop': shopColor(position) } as CSSProperties}>
+    <svg className={styles.glyph} viewBox="0 0 12 12" aria-hidden="true" style={{ '--shop': retailerColor(position) } as CSSProperties}>
       {shape}
     </svg>
   )
 }
 
 /** Returns the shape alone, to draw it inside another SVG. */
-export function shopShape(position: number | undefined): ReactNode {
+export function retailerShape(position: number | undefined): ReactNode {
   return (position !== undefined && shapes[position]) || shapes[0]
 }

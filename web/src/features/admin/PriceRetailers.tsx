@@ -4,13 +4,13 @@ import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Price } from '~/ui/Price'
 import styles from './Admin.module.css'
-import { NamedShop, useNamedShop } from './NamedShop'
+import { NamedRetailer, useNamedRetailer } from './NamedRetailer'
 import type { PriceDifference } from './priceDifferences'
 
 /** The price of each retailer, cheapest first. */
-export function PriceShops({ row: { productId, productName, retailers } }: { row: PriceDifference }) {
+export function PriceRetailers({ row: { productId, productName, retailers } }: { row: PriceDifference }) {
   const { t } = useText()
-  const shopName = useNamedShop()
+  const retailerName = useNamedRetailer()
   return (
     <div className={styles.changes}>
       <Link to="/product/$productId" params={{ productId }}>
@@ -21,10 +21,10 @@ export function PriceShops({ row: { productId, productName, retailers } }: { row
           .toSorted((a, b) => a.price - b.price)
           .map(({ retailer, price, inStock, url }) => (
             <li key={`${retailer} ${url}`}>
-              <NamedShop name={retailer} />
+              <NamedRetailer name={retailer} />
               <Price value={price} dead={!inStock} />
               <Chip kind={inStock ? 'ok' : 'fact'}>{t(inStock ? 'stock.in' : 'stock.out')}</Chip>
-              <ButtonAnchor small kind="quiet" after="out" href={url} target="_blank" rel="noopener nofollow" aria-label={t('admin.prices.openAt', { shop: shopName(retailer) })}>
+              <ButtonAnchor small kind="quiet" after="out" href={url} target="_blank" rel="noopener nofollow" aria-label={t('admin.prices.openAt', { shop: retailerName(retailer) })}>
                 {t('admin.open')}
               </ButtonAnchor>
             </li>

@@ -4,18 +4,18 @@ import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 
 /** A user with an account. */
-export type Person = components['schemas']['ListedUser']
+export type ListedUser = components['schemas']['ListedUser']
 
 /** Number of users on a page. */
-export const peoplePage = 25
+export const usersPage = 25
 /** Key of all pages of users, to invalidate after a change of a role. */
-export const allPeople = { queryKey: ['mine', 'admin', 'people'] }
+export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
 
 /** A page of users, administrators first. */
-export const peopleQuery = (search: string | undefined, page: number) =>
+export const usersQuery = (search: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...allPeople.queryKey, search, page],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page, limit: peoplePage } }, signal }))),
+    queryKey: [...allUsers.queryKey, search, page],
+    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page, limit: usersPage } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { retailersQuery } from '~/api/queries'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 
 /** A retailer of which only the English name is given: its mark, its colour, its name in the reader's language. */
-export function NamedShop({ name }: { name: string }) {
-  return <Shop slug={useSlugOf()(name)} name={name} />
+export function NamedRetailer({ name }: { name: string }) {
+  return <RetailerLabel slug={useSlugOf()(name)} name={name} />
 }
 
 /** Returns a function that finds a retailer's name in the reader's language by its English name. */
-export function useNamedShop(): (name: string) => string {
+export function useNamedRetailer(): (name: string) => string {
   const slug = useSlugOf()
-  const shopName = useShopName()
-  return (name) => shopName(slug(name), name)
+  const retailerName = useRetailerName()
+  return (name) => retailerName(slug(name), name)
 }
 
 function useSlugOf(): (name: string) => string | null {
