@@ -1,5 +1,5 @@
 import type { Category } from '~/api/wire'
-import { holdsSeveral, mostOfOne, mostParts, type ChoiceTarget, type Components, type SelectedComponent } from './build'
+import { holdsSeveral, MAX_QUANTITY, MAX_PARTS, type ChoiceTarget, type Components, type SelectedComponent } from './build'
 
 /** Puts a part where the target says; without a target it replaces all parts of its slot. */
 export function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
@@ -19,11 +19,11 @@ export function beside(components: Components, part: SelectedComponent): Compone
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   const held = components[slot] ?? []
   if (held.some((one) => one.product.id === part.product.id)) {
-    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, mostOfOne) })
+    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, MAX_QUANTITY) })
     return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
   }
   const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
-  return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
+  return count >= MAX_PARTS ? components : { ...components, [slot]: [...held, part] }
 }
 
 /** Returns a removed part to its position in the slot; a slot for a single part then holds only this one. */

@@ -97,11 +97,11 @@ type BuildState = Kept & {
 }
 
 // tools/fitFirstSight.ts reads the same key before the app runs.
-const storageKey = 'tajmeea.build'
-const historyMost = 50
+const STORAGE_KEY = 'tajmeea.build'
+const MAX_HISTORY = 50
 /** Maximum number of the account's builds that are stored here too. All of them could fill the browser's storage. */
-const savedMost = 20
-const navigationMost = 20
+const MAX_SAVED = 20
+const MAX_NAVIGATION = 20
 
 let changedHere = true
 
@@ -143,7 +143,7 @@ export const useBuild = create<BuildState>()(
             currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
             unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
             savedBuilds: withSaved(savedBuilds, saved),
-            buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, historyMost),
+            buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
           }))
           set({ isLoading: false })
           return true
@@ -179,7 +179,7 @@ export const useBuild = create<BuildState>()(
           change(({ navigationHistory }) => ({
             target: { category, replaces },
             currentCategory: category,
-            navigationHistory: [...navigationHistory, category].slice(-navigationMost),
+            navigationHistory: [...navigationHistory, category].slice(-MAX_NAVIGATION),
           })),
         newBuild: (templateId) => {
           if (templateId !== undefined) return get().loadTemplate(templateId)
@@ -231,7 +231,7 @@ export const useBuild = create<BuildState>()(
         saveVersion: (changes) =>
           change(({ currentBuild, buildHistory }) => {
             const next = { ...currentBuild, version: currentBuild.version + 1 }
-            return { currentBuild: next, buildHistory: [entry(next, changes), ...buildHistory].slice(0, historyMost) }
+            return { currentBuild: next, buildHistory: [entry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
           }),
         loadBuild: (id) => {
           void useBuild.persist.rehydrate()
@@ -264,7 +264,7 @@ export const useBuild = create<BuildState>()(
       }
     },
     {
-      name: storageKey,
+      name: STORAGE_KEY,
       version: 1,
       storage: browserStorage(),
       partialize: ({ currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes }) => ({
@@ -288,7 +288,7 @@ function saveError(error: unknown): BuildError {
 }
 
 function withSaved(builds: Build[], saved: Build): Build[] {
-  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, savedMost)
+  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, MAX_SAVED)
 }
 
 function freshState(): Kept {
@@ -358,7 +358,7 @@ function entry(build: Build, changes: string): BuildHistoryEntry {
 // Apply the build that another tab stores. Where both changed the build at once, the stored state lacks this tab's
 // changes: store the merged state again.
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== storageKey) return
+  if (event.key !== STORAGE_KEY) return
   changedHere = false
   void useBuild.persist.rehydrate()
   if (!tabsAhead(useBuild.getState(), event.newValue)) return
@@ -367,4 +367,4 @@ globalThis.addEventListener?.('storage', (event) => {
 })
 
 // Store the fresh build at once, so that two tabs opened one after the other start with the same build.
-if (quietly(() => localStorage.getItem(storageKey)) === null) useBuild.setState({})
+if (quietly(() => localStorage.getItem(STORAGE_KEY)) === null) useBuild.setState({})

@@ -3,9 +3,9 @@ import { persist } from 'zustand/middleware'
 import type { Product } from '~/api/wire'
 
 /** Maximum number of products in a comparison. */
-export const compareMost = 4
+export const MAX_COMPARED = 4
 /** Minimum number of products in a comparison. */
-export const compareLeast = 2
+export const MIN_COMPARED = 2
 
 /** The part of a product that the comparison tray shows. */
 export type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'picture'>
@@ -26,7 +26,7 @@ export const useCompare = create<CompareState>()(
         set(({ products }) => {
           const rest = products.filter((one) => one.id !== id)
           if (rest.length < products.length) return { products: rest }
-          if (products.length >= compareMost) return {}
+          if (products.length >= MAX_COMPARED) return {}
           return { products: [...products, { id, name, nameAr, category, picture }] }
         }),
       clear: () => set({ products: [] }),

@@ -41,7 +41,7 @@ export type ListingSearch = {
 } & SpecFilters
 
 /** Maximum page number in a URL. */
-const maxPage = 10_000
+const MAX_PAGE = 10_000
 
 /** Reads the search from a URL. Invalid values are left out and cause no error, so that a link never breaks. */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
@@ -157,6 +157,6 @@ function amount(value: unknown): number | undefined {
 }
 
 function pageOf(value: unknown): number | undefined {
-  const page = between(value, 1, maxPage)
+  const page = between(value, 1, MAX_PAGE)
   return page === undefined || page < 2 ? undefined : Math.floor(page)
 }

@@ -1,7 +1,7 @@
 import type { Product } from '~/api/wire'
 
 /** Minimum price drop that is shown, in percent: retailers round their prices by less. */
-const worthTelling = 3
+const MIN_DROP = 3
 
 /**
  * Returns the drop of a price below the lowest of the last thirty days, in percent; null where it did not drop or
@@ -9,5 +9,5 @@ const worthTelling = 3
  */
 export function priceDrop(product: Pick<Product, 'dropPercent'>): number | null {
   const { dropPercent } = product
-  return dropPercent !== null && dropPercent >= worthTelling ? dropPercent : null
+  return dropPercent !== null && dropPercent >= MIN_DROP ? dropPercent : null
 }

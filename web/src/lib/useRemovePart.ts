@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from './buildStore'
 import { pressCounts } from './presses'
-import { toastWithAction, useToasts } from './toasts'
+import { ACTION_TOAST_TIME, useToasts } from './toasts'
 import { useProductName } from '~/ui/Name'
 
 /**
@@ -20,7 +20,7 @@ export function useRemovePart(): (category: Category, productId: string, at: num
     const part = held[index]
     if (!part || !pressCounts('remove', productId, at)) return false
     remove(category, productId)
-    say(t('card.removed', { name: name(part.product) }), toastWithAction, { label: t('card.undo'), act: () => putBack(part, index) })
+    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => putBack(part, index) })
     return true
   }
 }

@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { adminFeatures, type AdminFeatures } from './adminTable'
-import { actionTone, auditPage, auditQuery, type AuditAction, type AuditFilter } from './audit'
+import { actionTone, AUDIT_ENTRIES_PER_PAGE, auditQuery, type AuditAction, type AuditFilter } from './audit'
 import { AuditChanges } from './AuditChanges'
 import { AuditTools } from './AuditTools'
 import { DataTable } from './DataTable'
@@ -62,7 +62,7 @@ export function AuditTab() {
       {data && data.actions.length > 0 && (
         <DataTable label={t('admin.tab.audit')} table={table} Detail={AuditChanges} open={ids} />
       )}
-      {data && <Pager page={filter.page} pages={Math.ceil(data.total / auditPage)} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / AUDIT_ENTRIES_PER_PAGE)} />}
     </Shown>
   )
 }

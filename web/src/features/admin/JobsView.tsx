@@ -17,8 +17,8 @@ import { CsvButton } from './CsvButton'
 import { jobRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { messageTime } from './messageTime'
-import { allOperations, cancelJobs, jobsQuery, jobStates, operationsPage, retryJobs, type JobState, type ListedJob } from './operations'
+import { MESSAGE_TIME } from './messageTime'
+import { allOperations, cancelJobs, jobsQuery, jobStates, OPERATIONS_PER_PAGE, retryJobs, type JobState, type ListedJob } from './operations'
 import { useFailure, useProblem, type Failure } from './useProblem'
 import { When } from './When'
 
@@ -63,7 +63,7 @@ export function JobsView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && jobs.length === 0 && <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {jobs.length > 0 && <DataTable label={t('admin.operations.view.jobs')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }
@@ -104,8 +104,8 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> => (retry ? await retryJobs([id]) : await cancelJobs([id])),
-    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), messageTime),
-    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), messageTime),
+    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), MESSAGE_TIME),
+    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   const waits = state === 'QUEUED' || state === 'PARKED'

@@ -20,9 +20,9 @@ import { manufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
-  allManufacturers, confirmManufacturer, manufacturersPage, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
+  allManufacturers, confirmManufacturer, MANUFACTURERS_PER_PAGE, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
 } from './manufacturers'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
 import { When } from './When'
 
@@ -78,7 +78,7 @@ export function ManufacturersTab() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && rows.length === 0 && <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {rows.length > 0 && <DataTable label={t('admin.tab.manufacturers')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / manufacturersPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / MANUFACTURERS_PER_PAGE)} />}
       {aliased && <AliasDialog manufacturer={aliased} onClose={() => setAliased(null)} />}
     </Deciding>
   )
@@ -91,7 +91,7 @@ function useDecide() {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) => (yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key)),
-    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), messageTime),
+    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allManufacturers),
   })
   const decide = {

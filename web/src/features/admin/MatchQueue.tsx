@@ -39,7 +39,7 @@ export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: Ma
 }
 
 /** Height that must stay visible above the selected match, in pixels: the bar and the name of the product. */
-const room = 84
+const MIN_ROOM_ABOVE = 84
 
 type QueueEntryProps = { match: Match; selected: boolean; ticks: TickedMatches; onSelect: (id: string) => void }
 
@@ -53,7 +53,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
     // Scroll only the list, and only vertically: the page keeps its position.
     const above = entry.getBoundingClientRect().top - box.getBoundingClientRect().top
     const below = above + entry.offsetHeight - box.clientHeight
-    if (above < room) box.scrollTop += above - room
+    if (above < MIN_ROOM_ABOVE) box.scrollTop += above - MIN_ROOM_ABOVE
     else if (below > 0) box.scrollTop += below
   }, [selected])
   return (

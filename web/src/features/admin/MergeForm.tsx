@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { useProductName } from '~/ui/Name'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { ProductFinder } from './ProductFinder'
 import styles from './Products.module.css'
 import { catalogueProductQuery, mergeProducts, remade } from './products'
@@ -28,7 +28,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const merge = useMutation({
     mutationFn: ({ goes, stays }: NonNullable<typeof sides>) => mergeProducts(goes.product.id, stays.product.id),
     onSuccess: async (_, { stays }) => {
-      say(t('admin.products.merged', { name: name(stays.product) }), messageTime)
+      say(t('admin.products.merged', { name: name(stays.product) }), MESSAGE_TIME)
       onClose()
       await remade(queryClient)
     },

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { PartPicture } from '~/ui/PartPicture'
 import { Spinner } from '~/ui/Spinner'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { catalogueProductQuery, decidePicture, productPicturesQuery, remade, type PictureDecision, type ProductPicture } from './products'
 import styles from './Products.module.css'
 import { useProblem } from './useProblem'
@@ -25,7 +25,7 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
     mutationFn: (decision: PictureDecision) => decidePicture(productId, decision),
     onSuccess: async (pictures) => {
       queryClient.setQueryData(query.queryKey, pictures)
-      say(t('admin.products.pictureSaved'), messageTime)
+      say(t('admin.products.pictureSaved'), MESSAGE_TIME)
       await remade(queryClient)
     },
   })

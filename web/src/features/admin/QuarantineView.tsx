@@ -15,8 +15,8 @@ import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { messageTime } from './messageTime'
-import { allOperations, dropHeld, operationsPage, quarantineQuery, releaseHeld, type HeldOffer } from './operations'
+import { MESSAGE_TIME } from './messageTime'
+import { allOperations, dropHeld, OPERATIONS_PER_PAGE, quarantineQuery, releaseHeld, type HeldOffer } from './operations'
 import { SelectAll, SelectOne } from './SelectCells'
 import { useFailure, useProblem, type Failure } from './useProblem'
 import { When } from './When'
@@ -81,7 +81,7 @@ export function QuarantineView() {
         </Button>
       </div>
       <DataTable label={t('admin.operations.view.quarantine')} table={table} />
-      <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />
+      <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function useDecide(ids: string[], onDone: () => void) {
     },
     onSuccess: ({ count }, release) => {
       onDone()
-      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), messageTime)
+      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), MESSAGE_TIME)
     },
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })

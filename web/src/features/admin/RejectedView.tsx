@@ -14,7 +14,7 @@ import { rejectedRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
-import { operationsPage, rejectedQuery, type RejectedOffer } from './operations'
+import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedOffer } from './operations'
 import { useProblem } from './useProblem'
 import { When } from './When'
 
@@ -69,7 +69,7 @@ export function RejectedView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && <Empty title={t('admin.operations.rejectedEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.rejected')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { allOperations, crawlRetailer, type RetailerState } from './operations'
 import { useProblem } from './useProblem'
 import { When } from './When'
@@ -70,8 +70,8 @@ function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: 
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => crawlRetailer(slug),
-    onSuccess: () => say(t('admin.operations.queued', { shop: retailer }), messageTime),
-    onError: (error) => say(problem(error, t('admin.operations.runFailed')), messageTime),
+    onSuccess: () => say(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
+    onError: (error) => say(problem(error, t('admin.operations.runFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   return (

@@ -5,7 +5,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { allUsers, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
 import { useProblem } from './useProblem'
 
@@ -30,7 +30,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
   const change = useMutation({
     mutationFn: () => run(user.id),
     onSuccess: async () => {
-      say(t(done, { name: user.name }), messageTime)
+      say(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
       await (isSelf ? sessionChanged(queryClient) : queryClient.invalidateQueries(allUsers))

@@ -18,7 +18,7 @@ import { CsvButton } from './CsvButton'
 import { userRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { usersPage, usersQuery, type ListedUser } from './users'
+import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
 import { UserDialog, type UserAction } from './UserDialog'
 import { useProblem } from './useProblem'
 import { When } from './When'
@@ -74,7 +74,7 @@ export function UsersTab() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && users.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {users.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / usersPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / USERS_PER_PAGE)} />}
       {asked && <UserDialog {...asked} onClose={() => setAsked(null)} />}
     </Ask>
   )

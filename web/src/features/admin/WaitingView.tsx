@@ -15,7 +15,7 @@ import { waitingRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
-import { operationsPage, waitingQuery, type WaitingOffer } from './operations'
+import { OPERATIONS_PER_PAGE, waitingQuery, type WaitingOffer } from './operations'
 import { useProblem } from './useProblem'
 import { When } from './When'
 
@@ -66,7 +66,7 @@ export function WaitingView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && <Empty title={t('admin.operations.waitingEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.waiting')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }

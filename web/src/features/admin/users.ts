@@ -7,7 +7,7 @@ import { confirmed } from './confirmed'
 export type ListedUser = components['schemas']['ListedUser']
 
 /** Number of users on a page. */
-export const usersPage = 25
+export const USERS_PER_PAGE = 25
 /** Key of all pages of users, to invalidate after a change of a role. */
 export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
 
@@ -15,7 +15,7 @@ export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
 export const usersQuery = (search: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allUsers.queryKey, search, page],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page, limit: usersPage } }, signal }))),
+    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -3,7 +3,7 @@ import { useSession } from '~/api/accounts'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { toastWithAction, useToasts } from '~/lib/toasts'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
@@ -31,7 +31,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
     const { currentBuild, unsavedChanges } = useBuild.getState()
     if (!window.confirm(t('build.clearConfirm'))) return
     clear()
-    say(t('build.cleared'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+    say(t('build.cleared'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
   }
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { holdsSeveral, mostOfOne, timesKwd } from '~/lib/build'
+import { holdsSeveral, MAX_QUANTITY, timesKwd } from '~/lib/build'
 import { useBuild, type SelectedProduct } from '~/lib/buildStore'
 import type { CategoryInfo } from '~/lib/categories'
 import { differenceKwd } from '~/lib/money'
@@ -152,7 +152,7 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
         <span className="sr">{t('build.quantity')}: </span>
         <bdi dir="ltr">{format.count(part.quantity)}</bdi>
       </b>
-      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= mostOfOne} onClick={() => set(part.quantity + 1)} />
+      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= MAX_QUANTITY} onClick={() => set(part.quantity + 1)} />
     </span>
   )
 }

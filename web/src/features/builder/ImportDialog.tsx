@@ -10,7 +10,7 @@ import { fold, readImport, type ReadImport } from './importBuild'
 import { ImportReview } from './ImportReview'
 
 /** Maximum size of a file, in bytes; a larger one is no build. */
-const largestFile = 1_000_000
+const MAX_FILE_SIZE = 1_000_000
 
 /**
  * Imports a build from an exported file, or from a list with one part per line; the user reviews the result before it
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function take(file: File | undefined) {
     if (!file) return
-    if (file.size > largestFile) return setProblem(t('import.tooLarge'))
+    if (file.size > MAX_FILE_SIZE) return setProblem(t('import.tooLarge'))
     const content = await file.text()
     setText(content)
     look(content)

@@ -5,7 +5,7 @@ import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { Offer, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { chosenIds, mostOfOne, timesKwd } from '~/lib/build'
+import { chosenIds, MAX_QUANTITY, timesKwd } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -26,7 +26,7 @@ import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')
 /** Maximum number of different parts, more than any build has; further ids of a longer link are ignored. */
-const most = 30
+const MAX_LISTED = 30
 
 /**
  * The parts named in the URL as a list to print: each retailer's price, and the total at each retailer. A part named
@@ -35,8 +35,8 @@ const most = 30
 export default function PartsListPage() {
   const { t, format } = useText()
   const named = route.useSearch().part ?? []
-  const ids = [...new Set(named)].slice(0, most)
-  const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, mostOfOne)
+  const ids = [...new Set(named)].slice(0, MAX_LISTED)
+  const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, MAX_QUANTITY)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
   const pending = queries.some((query) => query.isPending)

@@ -8,15 +8,15 @@ import { ProductGrid } from '~/lib/product/ProductGrid'
 import styles from './Builder.module.css'
 
 /** Number of products in the row. */
-const most = 4
+const MAX_DROPS = 4
 
 /** The products with the largest price drops. Optional content: where it cannot be loaded, the page leaves it out. */
 export function PriceDrops() {
   const { t } = useText()
   const heading = useId()
   const { data } = useQuery(listingQuery({ sort: 'drop' }))
-  const fallen = data?.products.filter((product) => priceDrop(product) !== null).slice(0, most) ?? []
-  if (fallen.length < most) return null
+  const fallen = data?.products.filter((product) => priceDrop(product) !== null).slice(0, MAX_DROPS) ?? []
+  if (fallen.length < MAX_DROPS) return null
   return (
     <section className={styles.drops} aria-labelledby={heading}>
       <div className={styles.dropsHead}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
-import { toastWithAction, useToasts } from '~/lib/toasts'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useProblem } from '~/lib/useProblem'
 import { loadFilledBuild } from './loadFilledBuild'
 
@@ -32,7 +32,7 @@ export function useReadyBuild() {
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
       else {
         replaceParts(parts, template.name, template.id)
-        useToasts.getState().say(t('visit.filled'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+        useToasts.getState().say(t('visit.filled'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
       }
     } catch (error) {
       if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))

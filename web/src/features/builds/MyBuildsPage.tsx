@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { settingsQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { buildsPage, compareMost, myBuildsQuery } from '~/lib/savedBuilds'
+import { BUILDS_PER_PAGE, MAX_COMPARED_BUILDS, myBuildsQuery } from '~/lib/savedBuilds'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -67,12 +67,12 @@ function MyBuilds() {
                 key={build.id}
                 build={build}
                 picked={picked.includes(build.id)}
-                full={picked.length >= compareMost}
+                full={picked.length >= MAX_COMPARED_BUILDS}
                 onPick={(pick) => setPicked(pick ? [...picked, build.id] : picked.filter((id) => id !== build.id))}
               />
             ))}
           </ul>
-          <Pager page={page} pages={Math.ceil(data.total / buildsPage)} />
+          <Pager page={page} pages={Math.ceil(data.total / BUILDS_PER_PAGE)} />
         </>
       ) : (
         !error && (

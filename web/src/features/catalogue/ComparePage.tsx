@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { compareMost, useCompare } from '~/lib/compareStore'
+import { MAX_COMPARED, useCompare } from '~/lib/compareStore'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { IconButton } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
@@ -25,7 +25,7 @@ const route = getRouteApi('/compare')
 /** Two to four products side by side. The URL names them, so that the page can be shared as a link. */
 export default function ComparePage() {
   const { t, format } = useText()
-  const ids = (route.useSearch().ids ?? []).slice(0, compareMost)
+  const ids = (route.useSearch().ids ?? []).slice(0, MAX_COMPARED)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const details = queries.flatMap((query) => (query.data ? [query.data] : []))

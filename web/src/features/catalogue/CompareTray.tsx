@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { compareLeast, compareMost, useCompare } from '~/lib/compareStore'
+import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/compareStore'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
@@ -12,8 +12,8 @@ export function CompareTray() {
   const { t, format } = useText()
   const name = useProductName()
   const { products, toggle, clear } = useCompare()
-  const room = compareMost - products.length
-  const enough = products.length >= compareLeast
+  const room = MAX_COMPARED - products.length
+  const enough = products.length >= MIN_COMPARED
   return (
     <section className={styles.tray} aria-label={t('compare.tray')}>
       <Icon name="compare" className={styles.sign} />

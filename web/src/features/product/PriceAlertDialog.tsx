@@ -113,8 +113,8 @@ function Percentage({ value, price, onChange }: { value: number; price: number; 
         <input
           id={id}
           type="range"
-          min={percentages.least}
-          max={percentages.most}
+          min={percentages.min}
+          max={percentages.max}
           step={percentages.step}
           value={value}
           aria-valuetext={`${value}%`}

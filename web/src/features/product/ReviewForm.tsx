@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { useProblem } from '~/lib/useProblem'
-import { longestComment, useSubmitReview } from './reviews'
+import { MAX_COMMENT_LENGTH, useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 
 type ReviewFormProps = { product: string; before?: Review; onDone: () => void; onCancel?: () => void }
@@ -19,7 +19,7 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
   const submit = useSubmitReview(product)
   const failure = useFailure()
   const length = Array.from(comment.trim()).length
-  const tooLong = length > longestComment
+  const tooLong = length > MAX_COMMENT_LENGTH
 
   function send() {
     submit.mutate(
@@ -53,9 +53,9 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
         aria-invalid={tooLong}
         onChange={(event) => setComment(event.target.value)}
       />
-      {length > longestComment - 200 && (
+      {length > MAX_COMMENT_LENGTH - 200 && (
         <p className={tooLong ? styles.wrong : styles.hint} role={tooLong ? 'alert' : undefined}>
-          {tooLong ? t('reviews.tooLong') : t('reviews.left', { count: longestComment - length, n: format.count(longestComment - length) })}
+          {tooLong ? t('reviews.tooLong') : t('reviews.left', { count: MAX_COMMENT_LENGTH - length, n: format.count(MAX_COMMENT_LENGTH - length) })}
         </p>
       )}
       {submit.isError && <ErrorAlert text={failure(submit.error)} />}

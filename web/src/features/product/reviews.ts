@@ -4,7 +4,7 @@ import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
 
 /** Maximum length of a comment, in characters. */
-export const longestComment = 2000
+export const MAX_COMMENT_LENGTH = 2000
 
 /** Time for which a review's success is shown before the list is requested again, in milliseconds. */
 export const shownFor = 2000

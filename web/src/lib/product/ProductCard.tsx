@@ -3,7 +3,7 @@ import { lazy, memo, Suspense } from 'react'
 import type { Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { compareMost, useCompare } from '~/lib/compareStore'
+import { MAX_COMPARED, useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
@@ -131,7 +131,7 @@ function CompareBox({ product }: { product: Product }) {
   const name = useProductName()
   const { products, toggle } = useCompare()
   const ticked = products.some((one) => one.id === product.id)
-  const full = !ticked && products.length >= compareMost
+  const full = !ticked && products.length >= MAX_COMPARED
   return (
     <label className={styles.compare} title={full ? t('card.compareFull') : undefined}>
       <Checkbox
