@@ -5,9 +5,9 @@ import {
   emptyBuild, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
   type Build, type ChoiceTarget, type Components, type SelectedComponent, type SelectedProduct,
 } from './build'
-import { beside, put, returned, takeOut } from './buildSlots'
+import { addPart, placePart, restorePart, removeParts } from './buildSlots'
 import { compareBuilds, type BuildComparison } from './buildComparison'
-import { mergeTabs, readTimes, stamped, tabsAhead, type SlotTimes } from './buildTabs'
+import { mergeTabs, readTimes, withSlotTimes, hasUnstoredChanges, type SlotTimes } from './buildTabs'
 import { buildTemplate } from './buildTemplates'
 
 export type { Build, ChoiceTarget, Components, SelectedComponent, SelectedProduct } from './build'
@@ -118,7 +118,7 @@ export const useBuild = create<BuildState>()(
       function change(recipe: (state: BuildState) => Partial<BuildState>) {
         changedHere = true
         void useBuild.persist.rehydrate()
-        set((state) => stamped(state, recipe(state)))
+        set((state) => withSlotTimes(state, recipe(state)))
       }
       const edit = (recipe: (components: Components, state: BuildState) => Components) =>
         change((state) => ({
@@ -161,11 +161,11 @@ export const useBuild = create<BuildState>()(
         saver: null,
         choose: (product) => {
           const { target } = get()
-          edit((components) => put(components, selected(product), target?.category === product.category ? target : null))
+          edit((components) => placePart(components, selected(product), target?.category === product.category ? target : null))
           set({ target: null, currentCategory: product.category })
         },
-        remove: (category, productId) => edit((components) => takeOut(components, category, productId)),
-        putBack: (part, index) => edit((components) => returned(components, part, index)),
+        remove: (category, productId) => edit((components) => removeParts(components, category, productId)),
+        putBack: (part, index) => edit((components) => restorePart(components, part, index)),
         setQuantity: (category, productId, quantity) =>
           edit((components) => ({
             ...components,
@@ -194,7 +194,7 @@ export const useBuild = create<BuildState>()(
           change(() => ({
             currentBuild: withComponents(
               emptyBuild(name, templateId),
-              parts.reduce<Components>((components, { product, quantity }) => beside(components, selected(product, readQuantity(quantity, product.category))), {}),
+              parts.reduce<Components>((components, { product, quantity }) => addPart(components, selected(product, readQuantity(quantity, product.category))), {}),
             ),
             unsavedChanges: true,
             target: null,
@@ -236,7 +236,7 @@ export const useBuild = create<BuildState>()(
         loadBuild: (id) => {
           void useBuild.persist.rehydrate()
           const found = get().savedBuilds.find((one) => one.id === id)
-          set((state) => (found ? stamped(state, { currentBuild: found, unsavedChanges: false, error: null }) : { error: 'buildNotFound' }))
+          set((state) => (found ? withSlotTimes(state, { currentBuild: found, unsavedChanges: false, error: null }) : { error: 'buildNotFound' }))
           return found !== undefined
         },
         duplicate: (id, name) => {
@@ -247,7 +247,7 @@ export const useBuild = create<BuildState>()(
             return null
           }
           const copy = { ...withComponents(emptyBuild(name ?? `${found.name} (Copy)`), found.components), tags: found.tags }
-          set((state) => stamped(state, { currentBuild: copy, savedBuilds: [copy, ...state.savedBuilds], unsavedChanges: true, error: null }))
+          set((state) => withSlotTimes(state, { currentBuild: copy, savedBuilds: [copy, ...state.savedBuilds], unsavedChanges: true, error: null }))
           return copy
         },
         deleteBuild: (id) => change(({ savedBuilds }) => ({ savedBuilds: savedBuilds.filter((one) => one.id !== id) })),
@@ -361,7 +361,7 @@ globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== STORAGE_KEY) return
   changedHere = false
   void useBuild.persist.rehydrate()
-  if (!tabsAhead(useBuild.getState(), event.newValue)) return
+  if (!hasUnstoredChanges(useBuild.getState(), event.newValue)) return
   changedHere = true
   useBuild.setState({})
 })

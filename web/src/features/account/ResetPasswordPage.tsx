@@ -10,7 +10,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { Good, Sheet } from './Sheet'
+import { SuccessNote, Sheet } from './Sheet'
 import { useLeave } from './useLeave'
 import { useProblem } from './useProblem'
 
@@ -55,7 +55,7 @@ function ResetForm({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <Sheet title={t('account.reset.done')}>
-        <Good>{t('account.reset.doneText')}</Good>
+        <SuccessNote>{t('account.reset.doneText')}</SuccessNote>
         <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
       </Sheet>
     )

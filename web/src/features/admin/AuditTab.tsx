@@ -16,7 +16,7 @@ import { DataTable } from './DataTable'
 import { ToneChip } from './ToneChip'
 import { useActionName, useTargetName } from './auditNames'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 
@@ -25,7 +25,7 @@ const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => 
 
 const column = createColumnHelper<AdminFeatures, AuditAction>()
 const columns = column.columns([
-  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
   column.display({ id: 'admin', meta: { label: 'admin.audit.admin' }, cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi> }),
   column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
   column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),

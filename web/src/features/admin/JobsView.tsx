@@ -20,7 +20,7 @@ import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
 import { allOperations, cancelJobs, jobsQuery, jobStates, OPERATIONS_PER_PAGE, retryJobs, type JobState, type ListedJob } from './operations'
 import { useFailure, useProblem, type Failure } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: ListedJob[] = []
@@ -31,7 +31,7 @@ const columns = column.columns([
   column.display({ id: 'about', meta: { label: 'admin.operations.about' }, cell: ({ row }) => <About job={row.original} /> }),
   column.display({ id: 'state', meta: { label: 'admin.operations.jobStateHead' }, cell: ({ row }) => <StateChip state={row.original.state} /> }),
   column.display({ id: 'attempts', meta: { label: 'admin.operations.attempts', amount: true }, cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi> }),
-  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <When at={row.original.finishedAt ?? row.original.runAt} /> }),
+  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <Timestamp at={row.original.finishedAt ?? row.original.runAt} /> }),
   column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <NotKnown /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
   column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
 ])

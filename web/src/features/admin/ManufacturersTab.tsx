@@ -24,7 +24,7 @@ import {
 } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: Manufacturer[] = []
@@ -41,7 +41,7 @@ const columns = column.columns([
   column.display({ id: 'state', meta: { label: 'admin.manufacturers.state' }, cell: ({ row }) => <StateChip manufacturer={row.original} /> }),
   column.display({ id: 'offers', meta: { label: 'admin.manufacturers.offers', amount: true }, cell: ({ row }) => <Count of={row.original.offers} /> }),
   column.display({ id: 'shops', meta: { label: 'admin.manufacturers.shops', amount: true }, cell: ({ row }) => <Count of={row.original.shops} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <When at={row.original.firstSeen} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <Timestamp at={row.original.firstSeen} /> }),
   column.display({ id: 'actions', meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <Buttons manufacturer={row.original} /> }),
 ])
 

@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { PartPicture } from '~/ui/PartPicture'
 import { Spinner } from '~/ui/Spinner'
 import { MESSAGE_TIME } from './messageTime'
-import { catalogueProductQuery, decidePicture, productPicturesQuery, remade, type PictureDecision, type ProductPicture } from './products'
+import { catalogueProductQuery, decidePicture, productPicturesQuery, invalidateProducts, type PictureDecision, type ProductPicture } from './products'
 import styles from './Products.module.css'
 import { useProblem } from './useProblem'
 
@@ -26,7 +26,7 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
     onSuccess: async (pictures) => {
       queryClient.setQueryData(query.queryKey, pictures)
       say(t('admin.products.pictureSaved'), MESSAGE_TIME)
-      await remade(queryClient)
+      await invalidateProducts(queryClient)
     },
   })
   const isPinned = data?.pictures.some(({ pinned }) => pinned) ?? false

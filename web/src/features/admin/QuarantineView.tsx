@@ -16,10 +16,10 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
-import { allOperations, dropHeld, OPERATIONS_PER_PAGE, quarantineQuery, releaseHeld, type HeldOffer } from './operations'
+import { allOperations, dropHeldOffers, OPERATIONS_PER_PAGE, quarantineQuery, releaseHeldOffers, type HeldOffer } from './operations'
 import { SelectAll, SelectOne } from './SelectCells'
 import { useFailure, useProblem, type Failure } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: HeldOffer[] = []
@@ -38,7 +38,7 @@ const columns = column.columns([
   column.display({ id: 'newPrice', meta: { label: 'admin.operations.newPrice', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
   column.display({ id: 'ownPrice', meta: { label: 'admin.operations.ownPrice', amount: true }, cell: ({ row }) => <Price value={row.original.ownPrice} /> }),
   column.display({ id: 'marketPrice', meta: { label: 'admin.operations.marketPrice', amount: true }, cell: ({ row }) => <Market offer={row.original} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.heldAt} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.heldAt} /> }),
 ])
 
 /** Prices that price screening held back: an administrator releases or drops them. */
@@ -94,10 +94,10 @@ function useDecide(ids: string[], onDone: () => void) {
   return useMutation({
     mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
       if (release) {
-        const { released, failed } = await releaseHeld(ids)
+        const { released, failed } = await releaseHeldOffers(ids)
         return { count: released, failed }
       }
-      const { dropped, failed } = await dropHeld(ids)
+      const { dropped, failed } = await dropHeldOffers(ids)
       return { count: dropped, failed }
     },
     onSuccess: ({ count }, release) => {

@@ -16,7 +16,7 @@ import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
 import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedOffer } from './operations'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: RejectedOffer[] = []
@@ -27,7 +27,7 @@ const columns = column.columns([
   column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
   column.display({ id: 'detail', meta: { label: 'admin.operations.detail' }, cell: ({ row }) => <bdi dir="auto">{row.original.detail}</bdi> }),
-  column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <When at={row.original.seenAt} /> }),
+  column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <Timestamp at={row.original.seenAt} /> }),
 ])
 
 /** Items of retailers that could not be read as offers, with the reason and the address. */

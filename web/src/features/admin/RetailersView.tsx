@@ -13,7 +13,7 @@ import { DataTable } from './DataTable'
 import { MESSAGE_TIME } from './messageTime'
 import { allOperations, crawlRetailer, type RetailerState } from './operations'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const column = createColumnHelper<AdminFeatures, RetailerState>()
 const columns = column.columns([
@@ -24,7 +24,7 @@ const columns = column.columns([
   column.display({ id: 'changes', meta: { label: 'admin.operations.changes', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.changes} /> }),
   column.display({ id: 'held', meta: { label: 'admin.operations.held', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.held} /> }),
   column.display({ id: 'errors', meta: { label: 'admin.operations.errors', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.errors} /> }),
-  column.display({ id: 'next', meta: { label: 'admin.operations.nextCrawl' }, cell: ({ row }) => (row.original.nextCrawlAt === null ? <NotKnown /> : <When at={row.original.nextCrawlAt} />) }),
+  column.display({ id: 'next', meta: { label: 'admin.operations.nextCrawl' }, cell: ({ row }) => (row.original.nextCrawlAt === null ? <NotKnown /> : <Timestamp at={row.original.nextCrawlAt} />) }),
   column.display({ id: 'run', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <RunButton retailer={row.original} /> }),
 ])
 
@@ -50,7 +50,7 @@ function LastCrawl({ retailer: { lastCrawl } }: { retailer: RetailerState }) {
   const state = crawlStates.find((one) => one === lastCrawl.state)
   return (
     <span>
-      <When at={lastCrawl.finishedAt ?? lastCrawl.startedAt} />
+      <Timestamp at={lastCrawl.finishedAt ?? lastCrawl.startedAt} />
       {' · '}
       {state ? t(`admin.operations.crawlOf.${state}`) : lastCrawl.state}
       {lastCrawl.error !== null && (

@@ -11,7 +11,7 @@ import { useProductName } from '~/ui/Name'
 import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
-import { remade, splitProduct } from './products'
+import { invalidateProducts, splitProduct } from './products'
 import { useProblem } from './useProblem'
 
 /** Makes a new product from some of a product's offers. */
@@ -23,7 +23,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
-  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => remade(queryClient) })
+  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => invalidateProducts(queryClient) })
   if (split.data) {
     return (
       <>

@@ -21,7 +21,7 @@ import { FirstPageLink } from './FirstPageLink'
 import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
 import { UserDialog, type UserAction } from './UserDialog'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: ListedUser[] = []
@@ -39,8 +39,8 @@ const columns = column.columns([
   column.display({ id: 'name', meta: { label: 'admin.users.name' }, cell: ({ row }) => <bdi>{row.original.name}</bdi> }),
   column.display({ id: 'email', meta: { label: 'admin.users.email' }, cell: ({ row }) => <EmailCell user={row.original} /> }),
   column.display({ id: 'role', meta: { label: 'admin.users.role' }, cell: ({ row }) => <RoleChip role={row.original.role} /> }),
-  column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
-  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <When at={row.original.lastSeenAt} />) }),
+  column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
+  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <Timestamp at={row.original.lastSeenAt} />) }),
   column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <UserButtons user={row.original} /> }),
 ])
 

@@ -17,7 +17,7 @@ import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
 import { OPERATIONS_PER_PAGE, waitingQuery, type WaitingOffer } from './operations'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: WaitingOffer[] = []
@@ -29,7 +29,7 @@ const columns = column.columns([
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason offer={row.original} /> }),
   column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <NotKnown /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
   column.display({ id: 'price', meta: { label: 'admin.operations.price', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
 ])
 
 /** Offers without a product, with the reason. */

@@ -156,14 +156,14 @@ export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
 export const numbersDiffer = ({ rationale }: Match): boolean => rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
 /** Number of matches that were decided together, and those that failed. */
-export type Decided = { done: number; failed: Failure[] }
+export type DecisionResult = { done: number; failed: Failure[] }
 
 /** Number of matches per call: at 30 milliseconds each, the call is answered well before its timeout. */
 const BATCH_SIZE = 50
 /** Error code of matches that the server did not reach before the timeout. */
 const TIMEOUT_CODE = 'TIMEOUT'
 
-async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<Decided> {
+async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
     const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids } })))
     return { done: approved, failed }
@@ -173,8 +173,8 @@ async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promi
 }
 
 /** Decides on matches one after the other; a failed one does not stop the others. */
-export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<Decided> {
-  const outcome: Decided = { done: 0, failed: [] }
+export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<DecisionResult> {
+  const outcome: DecisionResult = { done: 0, failed: [] }
   let waiting = ids
   while (waiting.length > 0) {
     const part = waiting.slice(0, BATCH_SIZE)

@@ -80,9 +80,9 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
 /** Queues a crawl of a retailer. */
 export const crawlRetailer = (slug: string) => confirmed(() => answer(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
 /** Releases held prices: publishes them as they were read. */
-export const releaseHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
+export const releaseHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
 /** Drops held prices. */
-export const dropHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
+export const dropHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
 /** Queues jobs again. */
 export const retryJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/retry', { body: { ids } })))
 /** Cancels queued jobs. */

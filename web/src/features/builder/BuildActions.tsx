@@ -15,7 +15,7 @@ import { ExportMenu } from './ExportMenu'
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
 const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
 // Saving, and links to a saved build, need a signed-in user.
-const KeepActions = lazy(withTexts(['build', 'more'], () => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
+const SaveActions = lazy(withTexts(['build', 'more'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))))
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
@@ -62,7 +62,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         <ExportMenu lines={lines} />
         {user ? (
           <Suspense>
-            <KeepActions empty={empty} />
+            <SaveActions empty={empty} />
           </Suspense>
         ) : (
           // Saving needs an account: the link leads to the login, and the build stays in this browser. Sharing without

@@ -10,7 +10,7 @@ import { TextField } from '~/ui/TextField'
 import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import type { ExportFormat } from './exportBuild'
-import styles from './Keep.module.css'
+import styles from './SaveActions.module.css'
 import { ShareWays } from './ShareWays'
 import { useExport } from './useExport'
 

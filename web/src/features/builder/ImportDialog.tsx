@@ -6,7 +6,7 @@ import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import styles from './Import.module.css'
-import { fold, readImport, type ReadImport } from './importBuild'
+import { normaliseName, readImport, type ReadImport } from './importBuild'
 import { ImportReview } from './ImportReview'
 
 /** Maximum size of a file, in bytes; a larger one is no build. */
@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }, [])
 
   function look(source: string) {
-    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[fold(t(`category.${type}.one`)), type], [fold(english[type] ?? type), type]]))
+    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[normaliseName(t(`category.${type}.one`)), type], [normaliseName(english[type] ?? type), type]]))
     const found = readImport(source, names)
     setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
     setRead(found.kind === 'nothing' ? null : found)

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/TextField'
 import { useProblem } from '~/lib/useProblem'
-import styles from './Keep.module.css'
+import styles from './SaveActions.module.css'
 
 /** Asks for a build's name and description. */
 export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {

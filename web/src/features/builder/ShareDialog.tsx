@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/TextField'
 import { useProblem } from '~/lib/useProblem'
-import styles from './Keep.module.css'
+import styles from './SaveActions.module.css'
 import { ShareWays } from './ShareWays'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */

@@ -4,11 +4,11 @@ import { emptyBuild, selected, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
 import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
-import { fold, readImport } from './importBuild'
+import { normaliseName, readImport } from './importBuild'
 
 const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', buildName: 'Fox', currency: 'KWD', columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'], name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
-const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
+const names = new Map<string, Category>([[normaliseName('Video Card'), 'GPU'], [normaliseName('Memory'), 'RAM'], [normaliseName('كرت الشاشة'), 'GPU']])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
   const gpu = selected(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))

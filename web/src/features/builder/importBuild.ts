@@ -94,7 +94,7 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
     .trim()
   const label = /^([^:：]{2,30})[:：]\s*/.exec(text)
   const named = label?.[1] ?? ''
-  const slot = names.get(fold(named)) ?? parseCategory(named) ?? null
+  const slot = names.get(normaliseName(named)) ?? parseCategory(named) ?? null
   if (label && slot) text = text.slice(label[0].length)
   const kit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
   const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
@@ -118,7 +118,7 @@ function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
     const cells = csvCells(line)
     const [kind = '', , count] = cells
     const productId = cells.at(-1)?.trim() ?? ''
-    const slot = names.get(fold(kind)) ?? parseCategory(kind)
+    const slot = names.get(normaliseName(kind)) ?? parseCategory(kind)
     if (cells.length < 4 || !slot || !slots.some((info) => info.type === slot) || !productIdForm.test(productId)) return []
     return [{ slot, productId, quantity: readQuantity(Number(count), slot) }]
   })
@@ -143,7 +143,7 @@ function csvCells(line: string): string[] {
 }
 
 /** Normalises a category's name for the lookup. */
-export function fold(name: string): string {
+export function normaliseName(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, ' ')
 }
 

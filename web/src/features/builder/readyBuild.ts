@@ -59,7 +59,7 @@ type Progress = (done: number, all: number) => void
  * Example: `gaming-mid` has a sum of 800 KWD and a GPU share of 36 %, so video cards from 158.4 to 288 KWD are listed.
  * If there are none, the dearest card below 158.4 KWD is taken, and if there is none either, the cheapest card of all.
  */
-export async function putTogether(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
+export async function composeBuild(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
   const share = shares[template.id]
   const kinds = SLOT_ORDER.filter((category) => share[category] !== undefined)
   const parts: ReadyPart[] = []

@@ -20,7 +20,7 @@ import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
-import { whenQuiet } from './whenQuiet'
+import { whenIdle } from './whenIdle'
 
 const wideScreen = '(min-width: 62rem)'
 // On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
@@ -73,7 +73,7 @@ export function ListingView(props: ListingViewProps) {
   // Narrow screens hide the column, and its dozens of fields would delay the visible content.
   const wide = useMediaQuery(wideScreen)
   const shown = query.data !== undefined
-  useEffect(() => (shown && !wide ? whenQuiet(fetchDrawer) : undefined), [shown, wide])
+  useEffect(() => (shown && !wide ? whenIdle(fetchDrawer) : undefined), [shown, wide])
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const isTable = usePreferences((state) => state.view === 'list')

@@ -4,7 +4,7 @@ import { suggestQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
-import { recentGroups, suggestedGroups, withoutTwins, type Entry, type EntryGroup } from './entries'
+import { recentGroups, suggestedGroups, withoutDuplicates, type Entry, type EntryGroup } from './entries'
 
 /** Suggestions are requested for more than this many characters … */
 const MIN_TYPED = 2
@@ -30,7 +30,7 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
   const long = settled.length > MIN_TYPED
   const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: shown && long })
 
-  const groups = withoutTwins([
+  const groups = withoutDuplicates([
     ...(known?.(typed) ?? []),
     ...(typed === '' ? recentGroups(recent) : []),
     ...(typed.length > MIN_TYPED ? suggestedGroups(typed, isError || !long ? undefined : data, language) : []),

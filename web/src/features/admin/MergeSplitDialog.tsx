@@ -12,7 +12,7 @@ import { SplitForm } from './SplitForm'
 import { useProblem } from './useProblem'
 
 /** Merges two products or splits one, where the matcher or an administrator assigned offers wrongly. */
-export function RemakeDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
+export function MergeSplitDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
   const [kind, setKind] = useState<'merge' | 'split'>('merge')

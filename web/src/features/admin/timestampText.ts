@@ -6,7 +6,7 @@ const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year
 const made = new Map<Language, Intl.DateTimeFormat>()
 
 /** Formats a time in the reader's time zone: 21 Nov 2026, 17:30. */
-export function whenText(iso: string, language: Language): string {
+export function timestampText(iso: string, language: Language): string {
   let format = made.get(language)
   if (!format) {
     format = new Intl.DateTimeFormat(locales[language], parts)

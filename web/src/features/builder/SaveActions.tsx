@@ -5,12 +5,12 @@ import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
-import styles from './Keep.module.css'
+import styles from './SaveActions.module.css'
 import { SaveDialog } from './SaveDialog'
 import { ShareDialog } from './ShareDialog'
 
 /** Share, save and save as, for signed-in users. */
-export function KeepActions({ empty }: { empty: boolean }) {
+export function SaveActions({ empty }: { empty: boolean }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)
   const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()

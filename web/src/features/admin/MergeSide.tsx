@@ -11,7 +11,7 @@ import styles from './Products.module.css'
 /**
  * One of two products that may be the same: its offers and reviews, and the facts in which it differs from the other.
  */
-export function RemadeSide({ title, detail, other }: { title: string; detail: ProductDetail; other: ProductDetail }) {
+export function MergeSide({ title, detail, other }: { title: string; detail: ProductDetail; other: ProductDetail }) {
   const { t, format } = useText()
   const specText = useSpecText()
   const { product, retailers: offers } = detail
