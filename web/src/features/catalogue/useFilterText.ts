@@ -1,6 +1,6 @@
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { tiers } from '~/lib/listingSearch'
+import { TIERS } from '~/api/limits'
 import { isSpecKey, specUnit, type SpecKey } from '~/lib/specs'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import { useSpecText } from '~/ui/Spec'
@@ -43,8 +43,8 @@ export function useFilterText() {
   }
 }
 
-function isTier(value: string): value is (typeof tiers)[number] {
-  return (tiers as readonly string[]).includes(value)
+function isTier(value: string): value is (typeof TIERS)[number] {
+  return (TIERS as readonly string[]).includes(value)
 }
 
 function isFixed(name: string): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { HistoryRange } from '~/api/queries'
+import type { HistoryRange } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
 import { retailerColor, retailerDash, retailerShape } from '~/ui/retailerMarks'

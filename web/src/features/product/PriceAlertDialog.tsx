@@ -18,7 +18,7 @@ import { percentages, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
 
 /** Time for which the page shows the success, in milliseconds. */
-const shownFor = 4000
+const SUCCESS_TIME = 4000
 
 type Kind = AlertDraft['alertType']
 
@@ -40,7 +40,7 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
     if (wrong || create.isPending) return
     create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
       onSuccess: () => {
-        say(t('alert.done'), shownFor)
+        say(t('alert.done'), SUCCESS_TIME)
         onClose()
       },
     })

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { ApiError } from '~/api/client'
+import { MAX_COMMENT_LENGTH } from '~/api/limits'
 import type { Review } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { useProblem } from '~/lib/useProblem'
-import { MAX_COMMENT_LENGTH, useSubmitReview } from './reviews'
+import { useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 
 type ReviewFormProps = { product: string; before?: Review; onDone: () => void; onCancel?: () => void }

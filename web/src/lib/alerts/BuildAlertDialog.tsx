@@ -12,7 +12,7 @@ import { useAlertProblem } from './useAlertProblem'
 import { useCreateAlert } from './useCreateAlert'
 
 /** Time for which the page shows the success, in milliseconds. */
-const shownFor = 4000
+const SUCCESS_TIME = 4000
 
 type BuildAlertDialogProps = { build: { id: string; name: string; total: number }; onClose: () => void }
 
@@ -34,7 +34,7 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
       { alertType: 'BUILD_TOTAL', buildId: build.id, targetPrice },
       {
         onSuccess: () => {
-          say(t('alert.done'), shownFor)
+          say(t('alert.done'), SUCCESS_TIME)
           onClose()
         },
       },
