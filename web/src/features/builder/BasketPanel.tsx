@@ -77,49 +77,64 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
         {!plan.deliveryKnown && <> {t('basket.deliveryUnknown')}</>}
         {!plan.proven && <> {t('basket.notProven')}</>}
       </span>
-      <details className={styles.sums}>
-        <summary>{t('basket.sums')}</summary>
-        <ul>
-          {plan.shops.map((retailer) => (
-            <li key={retailer.slug}>
-              <p className={styles.shop}>
-                <RetailerLabel slug={retailer.slug} name={retailer.name} />
-              </p>
-              <dl>
-                {retailer.parts.map((part) => (
-                  <div key={part.productId}>
-                    <dt>
-                      <a href={part.url} rel="noopener nofollow" target="_blank">
-                        <PartName product={products.get(part.productId)} />
-                      </a>
-                    </dt>
-                    <dd>
-                      <bdi dir="ltr">{(part.quantity > 1 ? `${part.quantity} × ` : '') + format.money(part.price)}</bdi>
-                    </dd>
-                  </div>
-                ))}
-                <div>
-                  <dt>{t('build.shipping')}</dt>
-                  <dd>{retailer.delivery === null ? <NotKnown /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-          <li>
-            <dl className={styles.total}>
-              <div>
-                <dt>{t('build.total')}</dt>
-                <dd>
-                  <bdi dir="ltr">
-                    {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
-                    {format.money(plan.total)}
-                  </bdi>
-                </dd>
-              </div>
-            </dl>
-          </li>
-        </ul>
-      </details>
+      <PlanSums plan={plan} products={products} />
+    </li>
+  )
+}
+
+/** What a plan costs at each retailer, part by part with the delivery, and in total. */
+function PlanSums({ plan, products }: { plan: Plan; products: Map<string, SelectedProduct> }) {
+  const { t, format } = useText()
+  return (
+    <details className={styles.sums}>
+      <summary>{t('basket.sums')}</summary>
+      <ul>
+        {plan.shops.map((retailer) => (
+          <RetailerSum key={retailer.slug} retailer={retailer} products={products} />
+        ))}
+        <li>
+          <dl className={styles.total}>
+            <div>
+              <dt>{t('build.total')}</dt>
+              <dd>
+                <bdi dir="ltr">
+                  {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
+                  {format.money(plan.total)}
+                </bdi>
+              </dd>
+            </div>
+          </dl>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+function RetailerSum({ retailer, products }: { retailer: Plan['shops'][number]; products: Map<string, SelectedProduct> }) {
+  const { t, format } = useText()
+  return (
+    <li>
+      <p className={styles.shop}>
+        <RetailerLabel slug={retailer.slug} name={retailer.name} />
+      </p>
+      <dl>
+        {retailer.parts.map((part) => (
+          <div key={part.productId}>
+            <dt>
+              <a href={part.url} rel="noopener nofollow" target="_blank">
+                <PartName product={products.get(part.productId)} />
+              </a>
+            </dt>
+            <dd>
+              <bdi dir="ltr">{(part.quantity > 1 ? `${part.quantity} × ` : '') + format.money(part.price)}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('build.shipping')}</dt>
+          <dd>{retailer.delivery === null ? <NotKnown /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
+        </div>
+      </dl>
     </li>
   )
 }

@@ -23,16 +23,9 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const menu = useId()
   const [importing, setImporting] = useState(false)
   const [sharing, setSharing] = useState(false)
-  const { clear, restore } = useBuild()
-  const say = useToasts((state) => state.say)
   const { user, pending } = useSession()
   const empty = lines.length === 0
-  function emptyBuild() {
-    const { currentBuild, unsavedChanges } = useBuild.getState()
-    if (!window.confirm(t('build.clearConfirm'))) return
-    clear()
-    say(t('build.cleared'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
-  }
+  const emptyBuild = useEmptyBuild()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -65,16 +58,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
             <SaveActions empty={empty} />
           </Suspense>
         ) : (
-          // Saving needs an account: the link leads to the login, and the build stays in this browser. Sharing without
-          // an account uses a link that names the parts.
-          <>
-            <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
-              {t('build.share')}
-            </Button>
-            <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
-              {t('build.save')}
-            </ButtonLink>
-          </>
+          <GuestActions disabled={empty || pending} onShare={() => setSharing(true)} />
         )}
       </div>
       {sharing && (
@@ -89,4 +73,34 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
       )}
     </div>
   )
+}
+
+/**
+ * Share and Save Build without an account. Saving needs one: the link leads to the login, and the build stays in this
+ * browser. Sharing uses a link that names the parts.
+ */
+function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <Button icon="share" disabled={disabled} onClick={onShare}>
+        {t('build.share')}
+      </Button>
+      <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={disabled}>
+        {t('build.save')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Returns a function that empties the build after a confirmation, and offers to undo that. */
+function useEmptyBuild(): () => void {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  return () => {
+    const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
+    if (!window.confirm(t('build.clearConfirm'))) return
+    clear()
+    say(t('build.cleared'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+  }
 }
