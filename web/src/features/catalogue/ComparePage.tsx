@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
+import type { Product, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { MAX_COMPARED, useCompare } from '~/lib/compareStore'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -65,29 +66,36 @@ export default function ComparePage() {
           <Skeleton height="24rem" />
         </Loading>
       ) : (
-        <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
-          <table className={styles.table} style={{ ['--products' as string]: details.length }}>
-            <thead>
-              <tr>
-                <td>
-                  <span className="sr">{t('compare.facts')}</span>
-                </td>
-                {details.map(({ product }) => (
-                  <th key={product.id} scope="col">
-                    <ProductHead product={product} ids={ids} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <CompareRows details={details} onlyDifferences={onlyDifferences} />
-          </table>
-        </div>
+        <CompareTable details={details} ids={ids} onlyDifferences={onlyDifferences} />
       )}
     </Page>
   )
 }
 
-function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>[0]['product']; ids: string[] }) {
+function CompareTable({ details, ids, onlyDifferences }: { details: ProductDetail[]; ids: string[]; onlyDifferences: boolean }) {
+  const { t } = useText()
+  return (
+    <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
+      <table className={styles.table} style={{ ['--products' as string]: details.length }}>
+        <thead>
+          <tr>
+            <td>
+              <span className="sr">{t('compare.facts')}</span>
+            </td>
+            {details.map(({ product }) => (
+              <th key={product.id} scope="col">
+                <ProductHead product={product} ids={ids} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <CompareRows details={details} onlyDifferences={onlyDifferences} />
+      </table>
+    </div>
+  )
+}
+
+function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
   const { t } = useText()
   const name = useProductName()
   const navigate = route.useNavigate()
