@@ -26,26 +26,8 @@ type Kind = AlertDraft['alertType']
 export function PriceAlertDialog({ product, price, onClose }: { product: Product; price: number; onClose: () => void }) {
   const { t } = useText()
   const name = useProductName()
-  const say = useToasts((state) => state.say)
-  const [kind, setKind] = useState<Kind>('ANY_DROP')
-  const [target, setTarget] = useState('')
-  const [percentage, setPercentage] = useState<number>(percentages.usual)
-  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
-  const create = useCreateAlert()
+  const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(product, price, onClose)
   const failure = useAlertProblem()
-
-  function send() {
-    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
-    setProblem(wrong)
-    if (wrong || create.isPending) return
-    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
-      onSuccess: () => {
-        say(t('alert.done'), SUCCESS_TIME)
-        onClose()
-      },
-    })
-  }
-
   return (
     <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
       <form
@@ -68,10 +50,7 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
             { value: 'TARGET_PRICE', label: t('alert.target') },
             { value: 'PERCENTAGE_DROP', label: t('alert.percent') },
           ]}
-          onChange={(next) => {
-            setKind(next)
-            setProblem(null)
-          }}
+          onChange={setKind}
         />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
         {kind === 'TARGET_PRICE' && <TargetField label={t('alert.targetLabel')} typed={target} price={price} problem={problem} onChange={setTarget} />}
@@ -91,6 +70,36 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
       </form>
     </Dialog>
   )
+}
+
+/** The fields of a new alert, and `send`, which creates it when they are valid and then calls `onCreated`. */
+function usePriceAlert(product: Product, price: number, onCreated: () => void) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const [kind, setKind] = useState<Kind>('ANY_DROP')
+  const [target, setTarget] = useState('')
+  const [percentage, setPercentage] = useState<number>(percentages.usual)
+  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
+  const create = useCreateAlert()
+
+  function chooseKind(next: Kind) {
+    setKind(next)
+    setProblem(null)
+  }
+
+  function send() {
+    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
+    setProblem(wrong)
+    if (wrong || create.isPending) return
+    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
+      onSuccess: () => {
+        say(t('alert.done'), SUCCESS_TIME)
+        onCreated()
+      },
+    })
+  }
+
+  return { kind, setKind: chooseKind, target, setTarget, percentage, setPercentage, problem, create, send }
 }
 
 function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
