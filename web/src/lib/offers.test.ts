@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { offer } from '~/testing/fixtures'
 import { bestOffer, bestTabbyOffer, deliveryFee, sortDelivered } from './offers'
 
-test('the cheapest is the cheapest at the door of those in stock', () => {
+test('the best offer has the lowest delivered price in stock', () => {
   const offers = [
     offer({ id: 'out', price: 80, inStock: false }),
     offer({ id: 'low', price: 100, shipping: 5 }),
@@ -17,7 +17,7 @@ test('the cheapest is the cheapest at the door of those in stock', () => {
   expect(bestOffer([offer({ inStock: false })])).toBeUndefined()
 })
 
-test('a fee is known by the rule that a shop states', () => {
+test('a delivery fee follows the rule of the retailer', () => {
   expect(deliveryFee({ price: 49.999, shipping: 1, shippingFreeOver: 50 })).toBe(1)
   expect(deliveryFee({ price: 50, shipping: 1, shippingFreeOver: 50 })).toBe(0)
   expect(deliveryFee({ price: 10, shipping: null, shippingFreeOver: 50 })).toBeNull()

@@ -15,7 +15,7 @@ function wrong(category: Product['category'], cases: [Product['specs'], string][
   return cases.filter(([specs, drawing]) => drawingOf({ category, specs }) !== drawing || !symbols.has(drawing))
 }
 
-test('a video card has as many fans as its facts say, else as its length suggests', () => {
+test('a video card is drawn with the fans that its facts state, or that its length suggests', () => {
   expect(wrong('GPU', [
     [{ cooling: '1 Fan' }, 'gpu1'],
     [{ cooling: '2 Fans', length: 340 }, 'gpu2'],
@@ -31,7 +31,7 @@ test('a video card has as many fans as its facts say, else as its length suggest
   ])).toEqual([])
 })
 
-test('a cooler is a tower, a flat one, or liquid with its radiator', () => {
+test('a cooler is drawn as a tower, as a flat one, or with its radiator', () => {
   expect(wrong('CPU_COOLER', [
     [{ coolerType: 'AIR', coolerHeight: 158 }, 'tower'],
     [{ coolerType: 'AIR', coolerHeight: 47 }, 'lowcooler'],
@@ -43,7 +43,7 @@ test('a cooler is a tower, a flat one, or liquid with its radiator', () => {
   ])).toEqual([])
 })
 
-test('boards, cases and supplies are as large as they are', () => {
+test('boards, cases and power supplies are drawn in their form factor', () => {
   expect(wrong('MOTHERBOARD', [
     [{ formFactor: 'ATX' }, 'board'], [{ formFactor: 'Micro ATX' }, 'boardm'], [{ formFactor: 'Mini-ITX' }, 'boarditx'], [{ formFactor: 'EATX' }, 'boarde'], [{}, 'board'],
   ])).toEqual([])
@@ -54,7 +54,7 @@ test('boards, cases and supplies are as large as they are', () => {
   expect(wrong('PSU', [[{ formFactor: 'ATX' }, 'psu'], [{ formFactor: 'SFX-L' }, 'psusfx'], [{}, 'psu']])).toEqual([])
 })
 
-test('drives, memory, fans and screens tell what they are', () => {
+test('drives, memory, fans and screens are drawn in their kind and number', () => {
   expect(wrong('STORAGE', [
     [{ storageFormFactor: 'M.2-NVMe', m2Size: '2280' }, 'm2'], [{ storageFormFactor: 'M.2-NVMe', m2Size: '2230' }, 'm2short'], [{ storageFormFactor: '2.5-SATA' }, 'ssd25'],
     [{ storageFormFactor: '3.5-HDD' }, 'hdd35'], [{ storageFormFactor: 'PCIe' }, 'addin'], [{ type: 'HDD' }, 'hdd35'], [{}, 'm2'],
@@ -65,18 +65,18 @@ test('drives, memory, fans and screens tell what they are', () => {
   expect(wrong('KEYBOARD', [[{ keyboardSize: 'TKL' }, 'keyboardsmall'], [{ keyboardSize: 'Full Size' }, 'keyboard']])).toEqual([])
 })
 
-test('every kind of part has a drawing, whatever is known of it', () => {
+test('every category has a drawing, with any facts', () => {
   for (const { type } of categories) expect(symbols).toContain(drawingOf({ category: type }))
 })
 
-test('what is lit is known from the facts, else from the name', () => {
+test('lighting is read from the facts, or from the name without them', () => {
   expect(isRgb({ category: 'RAM', specs: { rgb: false }, name: 'Vengeance RGB' })).toBe(false)
   expect(isRgb({ category: 'CASE_FAN', specs: { lighting: 'Addressable RGB' } })).toBe(true)
   expect(isRgb({ category: 'CASE_FAN', specs: { lighting: 'Red' }, name: 'RGB' })).toBe(false)
   expect(isRgb({ category: 'CPU_COOLER', specs: {}, name: 'Kraken 360 RGB' })).toBe(true)
 })
 
-test('a case with a closed side shows nothing of its inside', () => {
+test('a case with a closed side shows no inside', () => {
   expect(isClosed({ category: 'CASE', specs: { sidePanel: 'Solid' } })).toBe(true)
   expect(isClosed({ category: 'CASE', specs: { sidePanel: 'Tempered Glass' } })).toBe(false)
   const { container } = render(<DrawnPart product={{ category: 'CASE', specs: { sidePanel: 'Solid', color: ['White'] } }} />)

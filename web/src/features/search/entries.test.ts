@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutDuplicates, type EntryGroup } from './entries'
 
-test('a category that the page and the server both name stands once, in the first place', () => {
+test('a category suggested by both the page and the server is listed once, first', () => {
   const groups: EntryGroup[] = [
     { title: 'categories', entries: [{ kind: 'category', key: 'place-GPU', category: 'GPU' }] },
     { title: 'categories', entries: [{ kind: 'category', key: 'GPU', category: 'GPU' }] },
