@@ -12,7 +12,7 @@ export function watchFirstSight(root: HTMLElement): FirstSight {
 }
 
 /** Moves the focus to the link with the same address as the one that had the focus when the app rendered over it. */
-export function KeepFocus({ sight, children }: { sight: FirstSight; children: ReactNode }) {
+export function PreserveFocus({ sight, children }: { sight: FirstSight; children: ReactNode }) {
   useLayoutEffect(() => {
     const { root, focused, watched } = sight
     watched.abort()
