@@ -31,9 +31,9 @@ export type StoredState = {
   unsavedChanges: boolean
   autoSaveEnabled: boolean
   lastAutoSave: Date | null
-  /** When the current build became current, in ms: of two tabs' builds the later one wins. */
+  /** Time at which the current build became current, in ms: of two tabs' builds the later one wins. */
   buildSince: number
-  /** When each slot of the current build was last changed, in ms: of two tabs' changes the later one wins. */
+  /** Time of the last change of each slot of the current build, in ms: of two tabs' changes the later one wins. */
   slotTimes: SlotTimes
 }
 
@@ -101,7 +101,7 @@ export type BuildState = StoredState & {
   SavingActions &
   LibraryActions
 
-/** What the parts of the store need to read and change it. */
+/** Access of the actions to the store. */
 export type StoreAccess = {
   get: () => BuildState
   set: (change: Partial<BuildState>) => void

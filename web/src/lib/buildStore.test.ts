@@ -79,7 +79,7 @@ test('parts chosen in two tabs at once are merged, and a removed part stays remo
   state().choose(cpu)
   const before = localStorage.getItem(key) ?? ''
   state().choose(product())
-  // When the other tab wrote, it had not read the card yet.
+  // The other tab had not read the card yet when it wrote.
   localStorage.setItem(key, before)
   storeElsewhere((stored) => {
     stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]

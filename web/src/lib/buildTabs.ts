@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
 
-/** When each slot was last changed, in ms. */
+/** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
 
 /** A build with the times that decide between the changes of two tabs. */

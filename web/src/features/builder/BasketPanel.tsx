@@ -82,7 +82,7 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
   )
 }
 
-/** What a plan costs at each retailer, part by part with the delivery, and in total. */
+/** Costs of a plan at each retailer, part by part with the delivery, and in total. */
 function PlanSums({ plan, products }: { plan: Plan; products: Map<string, SelectedProduct> }) {
   const { t, format } = useText()
   return (
