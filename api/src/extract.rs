@@ -110,7 +110,14 @@ fn describe_syntax(error: &(dyn Error + 'static)) -> String {
 
 /// Finds an error of a type among an error and its sources.
 fn find_source<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
-    std::iter::successors(Some(error), |error| error.source()).find_map(|error| error.downcast_ref())
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(found) = error.downcast_ref() {
+            return Some(found);
+        }
+        next = error.source();
+    }
+    None
 }
 
 /// Returns whether the body arrived too slowly. Each body reader wraps the error, so all its sources are checked.

@@ -139,8 +139,9 @@ fn user_admin_routes() -> OpenApiRouter<AppState> {
 
 /// All routes of this server: the API, and the pages and files of the web app.
 pub fn router(app: AppState) -> Router {
-    let (api, _) = api_routes().split_for_parts();
-    api.route("/api", get(no_route))
+    let (api, document) = api_routes().split_for_parts();
+    api.merge(openapi::routes(document))
+        .route("/api", get(no_route))
         .route("/api/", get(no_route))
         .route("/api/{*rest}", axum::routing::any(no_route))
         .route("/pictures/{file}", get(pictures::get_picture))

@@ -143,7 +143,8 @@ impl Lexicon {
         lexicon.lines = lexicon.english_lines();
         lexicon.mark_first_names();
         lexicon.category_names = lexicon.category_names();
-        lexicon.spellings = Spellings::of(lexicon.meanings.keys().chain(lexicon.markers.keys()));
+        let windows = lexicon.meanings.keys().chain(lexicon.markers.keys());
+        lexicon.spellings = Spellings::of(windows, lexicon.long_category_names());
         Ok(lexicon)
     }
 

@@ -6,7 +6,8 @@ use crate::{state::AppState, token::Token};
 
 /// The `__Host-` prefix binds the cookie to this host and to https; over plain http (on localhost) it is not allowed.
 const SECURE_NAME: &str = "__Host-tajmeea";
-const PLAIN_NAME: &str = "tajmeea";
+/// Name of the session cookie where the site is served without TLS.
+pub const PLAIN_NAME: &str = "tajmeea";
 /// As long as an unused session lasts.
 const LIFETIME: Duration = Duration::days(30);
 /// Name of the sign-up cookie, by which the browser that signed up is recognised when the mailed link is followed.

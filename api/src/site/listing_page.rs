@@ -244,7 +244,8 @@ impl View<'_> {
                 json!({"@type": "ListItem", "position": position, "url": url, "name": clean(&card.name)})
             })
             .collect();
-        let name = self.title().in_language(self.address.language);
+        let title = self.title();
+        let name = title.in_language(self.address.language);
         json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 

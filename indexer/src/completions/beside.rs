@@ -17,13 +17,15 @@ use crate::{
         unit::Unit,
     },
     text::fold::is_arabic,
-    view::View,
+    view::{Place, View},
 };
 
 /// Number of the most popular products with the words before that are read.
 const MAX_PRODUCTS: usize = 1_000;
 /// Number of names that are counted among those products.
 const MAX_COUNTED: usize = 12;
+/// With fewer names among those products, names of less popular products are proposed too.
+const MIN_COUNTED: usize = 2;
 /// Number of names proposed behind whole words, and the most units that these words may be.
 const MAX_FOLLOWING: usize = 3;
 const MAX_UNITS: usize = 1;
@@ -45,17 +47,43 @@ pub(super) fn counted(
         return Ok(kinds_first(config, names));
     }
     let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
-    let mut counted = Vec::new();
-    if !matches.any(view) {
-        return Ok(counted);
+    let popular = Matches::of_documents(view, &most_popular(view, config, &matches)?);
+    let (mut counted, mut absent) = (Vec::new(), Vec::new());
+    for name in names.into_iter().take(MAX_COUNTED) {
+        let unit = unit(&expander, &name.text)?;
+        match popular.narrowed(view, &unit)?.count(view) {
+            0 => absent.push((name, unit)),
+            documents => counted.push(Completion { documents, ..name }),
+        }
     }
-    for mut name in names.into_iter().take(MAX_COUNTED) {
-        name.documents = matches.narrowed(view, &unit(&expander, &name.text)?)?.count(view);
-        if name.documents > 0 {
-            counted.push(name);
+    // Reading all products takes milliseconds where they are many, so rare names are counted only where few others
+    // are left to propose.
+    for (name, unit) in absent {
+        if counted.len() >= MIN_COUNTED {
+            break;
+        }
+        let documents = matches.narrowed(view, &unit)?.count(view);
+        if documents > 0 {
+            counted.push(Completion { documents, ..name });
         }
     }
     Ok(counted)
+}
+
+/// Returns the most popular of some matches, at most [`MAX_PRODUCTS`].
+fn most_popular(view: &View, config: &SearchConfig, matches: &Matches) -> Result<Vec<Place>, SearchError> {
+    let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
+    let walk = Walk {
+        to_the_end: false,
+        view,
+        config,
+        matches: Some(matches),
+        filters: &filters,
+        hide: None,
+        sort: Sort::Relevance,
+        keep: MAX_PRODUCTS,
+    };
+    Ok(walk.run(None)?.first)
 }
 
 /// Returns only the names of categories, if there are any: an order is followed by a kind of part.
@@ -82,18 +110,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
         return Ok(Vec::new());
     }
     let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
-    let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
-        view,
-        config,
-        matches: Some(&matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        keep: MAX_PRODUCTS,
-    };
-    let products = walk.run(None)?.first;
+    let products = most_popular(view, config, &matches)?;
     let names_category = units.iter().any(|unit| unit.category().is_some());
     let mut counts: FxHashMap<u16, usize> = FxHashMap::default();
     for place in products {

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Shape};
+use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Name, Shape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -27,6 +27,8 @@ pub(super) struct Spellings {
     squeezed: FxHashMap<String, Vec<String>>,
     /// English windows by their sound.
     latin_sounds: FxHashMap<String, Vec<String>>,
+    /// English names of categories of several words, ascending.
+    categories: Vec<Name>,
 }
 
 /// A window, its letters without spaces, and the same letters prepared for comparison with Latin ones.
@@ -39,11 +41,12 @@ struct Spelling {
 }
 
 impl Spellings {
-    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>) -> Self {
+    /// Prepares windows, and the names of categories among them, which `categories` lists.
+    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>, categories: Vec<Name>) -> Self {
         let mut windows: Vec<&String> = windows.collect();
         windows.sort_unstable();
         windows.dedup();
-        let mut spellings = Self::default();
+        let mut spellings = Self { categories, ..Self::default() };
         for window in windows {
             let glued = window.replace(' ', "");
             if has_digit(&glued) {
@@ -125,19 +128,26 @@ impl Lexicon {
             ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
             TWO_EDITS_FROM.. => 2,
         };
-        let names_category = |window: &&str| {
+        let shape = Shape::of(text);
+        let near = self.spellings.categories.iter().filter(|name| {
+            shape.may_be_within(name.shape, distance) && is_within(text, &name.text, distance)
+        });
+        self.agreed(near.map(|name| name.text.as_str()))
+    }
+
+    /// Returns the English names of categories that are several words, without digits.
+    pub(super) fn long_category_names(&self) -> Vec<Name> {
+        let names_category = |window: &&String| {
             let reading = self.meanings.get(*window).and_then(|meaning| meaning.reading);
             let reading = reading.and_then(|reading| self.readings.get(reading));
             reading.is_some_and(|reading| reading.category.is_some())
         };
-        let near = self.windows.iter().map(String::as_str).filter(|window| {
-            window.is_ascii()
-                && window.contains(' ')
-                && !has_digit(window)
-                && window.len().abs_diff(text.len()) <= distance
-                && is_within(text, window, distance)
-        });
-        self.agreed(near.filter(names_category))
+        let windows = self.windows.iter();
+        windows
+            .filter(|window| window.is_ascii() && window.contains(' ') && !has_digit(window))
+            .filter(names_category)
+            .map(|window| Name { text: window.clone(), shape: Shape::of(window) })
+            .collect()
     }
 
     fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     SearchError,
-    view::{Segment, View},
+    view::{Place, Segment, View},
 };
 
 /// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
@@ -77,6 +77,17 @@ impl Matches {
         Ok(Self {
             segments: view.segments.iter().enumerate().map(of_segment).collect::<Result<_, SearchError>>()?,
         })
+    }
+
+    /// Returns some documents of a view as matches.
+    pub(crate) fn of_documents(view: &View, places: &[Place]) -> Self {
+        let of_segment = |index: usize| {
+            let own = places.iter().filter(|place| place.segment as usize == index);
+            let mut documents: Vec<DocId> = own.map(|place| place.document).collect();
+            documents.sort_unstable();
+            SegmentMatches { whole: 0, documents: Set::List(documents), is_cut: true }
+        };
+        Self { segments: (0..view.segments.len()).map(of_segment).collect() }
     }
 
     /// Returns the matches that satisfy another unit too.

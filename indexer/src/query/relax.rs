@@ -22,6 +22,8 @@ use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
 /// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;
+/// Maximum number of digits of a screen's size.
+const MAX_SIZE_DIGITS: usize = 2;
 /// Maximum length of a series' Roman numeral.
 const MAX_NUMERAL_LETTERS: usize = 3;
 
@@ -285,6 +287,7 @@ fn drop_words(
     if units.iter().any(|unit| unit.has_digit && unit.is_guess && !unit.is_measure) {
         return Ok(None);
     }
+    let all = units.clone();
     let mut fewer = (units, Vec::new());
     if let Some(matches) = drop_some(view, &mut fewer, enough, |unit| {
         // A unit that was read as a category stays; other words are dropped around it.
@@ -292,6 +295,9 @@ fn drop_words(
         unit.category().is_none() && !is_model
     })? {
         return Ok(Some((fewer.0, matches, fewer.1)));
+    }
+    if let Some(found) = drop_sizes(view, all, enough)? {
+        return Ok(Some(found));
     }
     if !names_kind {
         return Ok(None);
@@ -303,6 +309,19 @@ fn drop_words(
         .any(|unit| unit.category().is_some() || (unit.says_fact && !unit.is_attribute && !unit.is_measure));
     let matches =
         drop_some(view, &mut fewer, enough, |unit| unit.is_measure || (has_kind && unit.is_attribute))?;
+    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
+}
+
+/// Drops numbers of at most two digits beside a model: probably a size that the model has not, as in `odyssey g7 32`.
+fn drop_sizes(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
+    let is_size = |unit: &Unit| {
+        unit.text.len() <= MAX_SIZE_DIGITS && unit.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !units.iter().any(|unit| unit.has_digit && !unit.is_measure && !is_size(unit)) {
+        return Ok(None);
+    }
+    let mut fewer = (units, Vec::new());
+    let matches = drop_some(view, &mut fewer, enough, is_size)?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 

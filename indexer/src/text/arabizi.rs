@@ -25,7 +25,7 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
         'س' => &["s", "c", "z"],
         'ش' => &["sh", "ch", "x"],
         'ص' => &["9", "s"],
-        'ض' => &["dh", "d", "9"],
+        'ض' => &["dh", "th", "d", "9"],
         'ط' => &["6", "t"],
         'ظ' => &["th", "dh", "z", "6"],
         'ع' => &["3", "aa", "a", "e", ""],
@@ -46,18 +46,41 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
 
 /// Folded Arabic words, prepared for comparison with many Latin ones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ArabicLetters(Vec<Letter>);
+pub(crate) struct ArabicLetters {
+    letters: Vec<Letter>,
+    /// A bit for each character that a spelling may begin with.
+    starts: u64,
+    /// Number of letters that can't be left out: a spelling has at least as many characters.
+    min_length: usize,
+}
 
 impl ArabicLetters {
     /// Returns the letters of folded Arabic words.
     pub(crate) fn of(arabic: &str) -> Self {
-        Self(arabic.split(' ').flat_map(letters_of).collect())
+        let letters: Vec<Letter> = arabic.split(' ').flat_map(letters_of).collect();
+        let may_be_left_out = |(letter, is_last): &&Letter| spellings(*letter, *is_last).contains(&"");
+        let left_out_first = letters.iter().take_while(may_be_left_out).count();
+        let first = letters.iter().take(left_out_first + 1);
+        let starts = first.flat_map(|(letter, is_last)| spellings(*letter, *is_last));
+        let starts =
+            starts.filter_map(|spelling| spelling.bytes().next()).fold(0, |bits, byte| bits | bit(byte));
+        let min_length = letters.iter().filter(|letter| !may_be_left_out(letter)).count();
+        Self { letters, starts, min_length }
     }
 
     /// Whether a folded Latin word may be a way to write the words.
     pub(crate) fn are_spelt_by(&self, latin: &str) -> bool {
-        matches_from(latin.as_bytes(), &self.0, &mut Steps(MAX_STEPS), None)
+        let latin = latin.as_bytes();
+        // Fast path: most names begin with another letter or are longer.
+        let may_be =
+            latin.len() >= self.min_length && latin.first().is_some_and(|byte| self.starts & bit(*byte) != 0);
+        may_be && matches_from(latin, &self.letters, &mut Steps(MAX_STEPS), None)
     }
+}
+
+/// Returns the bit of an ASCII character. Some digits share a bit with a letter, which only lets more names through.
+fn bit(byte: u8) -> u64 {
+    1 << (byte % 64)
 }
 
 /// An Arabic letter, and whether it ends a word.

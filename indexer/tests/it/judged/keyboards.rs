@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{
     corrections::SPELT_RIGHT,
-    judgement::{judgements, unseen_judgements},
+    judgement::{judgements, unseen_sets},
     report::Bench,
 };
 
@@ -51,7 +51,7 @@ impl KeyboardReport {
         for query in SPELT_RIGHT.lines().filter(|line| !line.starts_with('#')) {
             report.ask_right(bench, "ordinary words", query);
         }
-        let judged: Vec<_> = judgements().into_iter().chain(unseen_judgements()).collect();
+        let judged: Vec<_> = judgements().into_iter().chain(unseen_sets().flat_map(|(_, set)| set)).collect();
         let judged: Vec<_> = judged.iter().filter(|judged| judged.family != "layout").collect();
         let step = judged.len().div_ceil(SAMPLE).max(1);
         for judged in judged.into_iter().step_by(step) {
