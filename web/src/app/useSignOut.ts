@@ -4,7 +4,7 @@ import { sessionChanged } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { useCompare } from '~/lib/compareStore'
+import { useCompare } from '~/lib/product/compareStore'
 
 /**
  * Returns the sign-out, which clears this browser; with unsaved parts it asks before. `onSignedOut` runs before the home

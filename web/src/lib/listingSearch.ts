@@ -1,6 +1,6 @@
 import { MAX_PAGE, MAX_RATING, TIERS } from '~/api/limits'
 import { parseCategory } from './categories'
-import { isSpecKey as isKnownSpec, type SpecKey } from './specs'
+import { isSpecKey as isKnownSpec, type SpecKey } from '~/lib/product/specs'
 
 /** The named orders of a listing. `relevance` belongs to the search page. */
 export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { isSpecKey, type SpecKey } from '~/lib/specs'
+import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { useSpecText } from '~/ui/Spec'
+import { useSpecText } from '~/ui/product/Spec'
 import styles from './Products.module.css'
 
 /**

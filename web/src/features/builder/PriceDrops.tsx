@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { priceDrop } from '~/lib/priceDrop'
+import { priceDrop } from '~/lib/product/priceDrop'
 import { ProductGrid } from '~/lib/product/ProductGrid'
 import styles from './Builder.module.css'
 

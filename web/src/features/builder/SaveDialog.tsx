@@ -5,7 +5,7 @@ import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import { useProblem } from '~/lib/useProblem'
 import styles from './SaveActions.module.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/compareStore'
+import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/product/compareStore'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'

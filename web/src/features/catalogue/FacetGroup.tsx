@@ -5,7 +5,7 @@ import { classNames } from '~/ui/classNames'
 import { Checkbox, SearchField } from '~/ui/Field'
 import { FilterFold } from './FilterFold'
 import { RetailerLabel } from '~/ui/RetailerLabel'
-import { Stars } from '~/ui/Stars'
+import { Stars } from '~/ui/product/Stars'
 import styles from './FilterPanel.module.css'
 import { useFilterText } from './useFilterText'
 

@@ -6,7 +6,7 @@ import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { SearchField, SelectField, Switch } from '~/ui/Field'
-import { Segmented } from '~/ui/Segmented'
+import { Segmented } from '~/ui/product/Segmented'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 

@@ -1,9 +1,9 @@
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { TIERS } from '~/api/limits'
-import { isSpecKey, specUnit, type SpecKey } from '~/lib/specs'
+import { isSpecKey, specUnit, type SpecKey } from '~/lib/product/specs'
 import { useRetailerName } from '~/ui/RetailerLabel'
-import { useSpecText } from '~/ui/Spec'
+import { useSpecText } from '~/ui/product/Spec'
 
 /** Returns functions that name filter groups and their values. */
 export function useFilterText() {

@@ -4,7 +4,7 @@ import { listingQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
-import type { SpecKey } from '~/lib/specs'
+import type { SpecKey } from '~/lib/product/specs'
 import { ProductGrid } from '~/lib/product/ProductGrid'
 
 import styles from './Product.module.css'

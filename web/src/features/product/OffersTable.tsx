@@ -1,7 +1,7 @@
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { differenceKwd } from '~/lib/money'
-import { deliveryFee, sortDelivered, type DeliveredOffer } from '~/lib/offers'
+import { deliveryFee, sortDelivered, type DeliveredOffer } from './offers'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -10,7 +10,7 @@ import { Empty } from '~/ui/Empty'
 import { noteClass, Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
-import { Stock } from '~/ui/Stock'
+import { Stock } from '~/ui/product/Stock'
 import styles from './OffersTable.module.css'
 
 /** All offers by price including delivery, cheapest first; offers that cannot be bought last. */

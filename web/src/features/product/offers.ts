@@ -1,5 +1,5 @@
 import type { Offer } from '~/api/wire'
-import { sumKwd } from './money'
+import { sumKwd } from '~/lib/money'
 
 /** An offer with its price including delivery. */
 export type DeliveredOffer = {

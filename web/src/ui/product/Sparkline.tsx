@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { classNames } from './classNames'
+import { classNames } from '~/ui/classNames'
 import styles from './Sparkline.module.css'
 
 const width = 88

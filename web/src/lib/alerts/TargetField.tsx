@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '~/i18n/useText'
 import { differenceKwd } from '~/lib/money'
-import { readTarget } from '~/lib/targetPrice'
+import { readTarget } from './targetPrice'
 import styles from './TargetField.module.css'
 
 type TargetFieldProps = {

@@ -1,7 +1,7 @@
 import type { Category, Product, SpecValue } from '~/api/wire'
 import type words from '~/i18n/en.json'
 import type en from '~/i18n/specs.en.json'
-import specTable from './specTable.json'
+import specTable from '~/lib/specTable.json'
 
 /** A fact that has a name in the texts. */
 export type SpecKey = keyof (typeof en)['spec']

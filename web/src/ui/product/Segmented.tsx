@@ -1,5 +1,5 @@
-import { Icon } from './Icon'
-import type { IconName } from './iconShapes'
+import { Icon } from '~/ui/Icon'
+import type { IconName } from '~/ui/iconShapes'
 import styles from './Segmented.module.css'
 
 type SegmentedProps<T extends string> = {

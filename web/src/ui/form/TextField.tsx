@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentPropsWithRef, type FormEvent } from 'react'
 import { useText } from '~/i18n/useText'
-import { classNames } from './classNames'
-import { Icon } from './Icon'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
 import styles from './TextField.module.css'
 
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'> & {

@@ -1,5 +1,5 @@
-import { classNames } from './classNames'
-import styles from './Part.module.css'
+import { classNames } from '~/ui/classNames'
+import styles from '~/ui/Part.module.css'
 import { drawingOf, isClosed, isRgb, type Drawable } from './partDrawing'
 import parts from './parts.svg?url'
 

@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
-import { Chip } from './Chip'
-import { classNames } from './classNames'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
 import styles from './DropChip.module.css'
 
 /** Drop of a price below the lowest of the last thirty days. */
