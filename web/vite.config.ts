@@ -21,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-            // Few chunks, because each costs a phone a round trip. A group takes its modules with everything that they
+        // Few chunks, because each costs a phone a round trip. A group takes its modules with everything that they
         // import. `shared`: the files directly in ui, lib, api and i18n, but for those that few pages need; files in
         // subfolders load where a page needs them. `product`: cards, and all that shows a product. React's renderer is
         // `src/dom.ts`.
