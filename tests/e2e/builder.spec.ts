@@ -30,6 +30,8 @@ async function total(page: Page): Promise<string> {
 async function choose(page: Page, text: Text, category: Category, path: string) {
   await row(page, category).getByRole('link', { name: text.category[category].choose }).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
+  // The address changes before the listing is drawn, and the page before it may show cards too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(text.category[category].many)
   await cards(page).first().getByRole('button', { name: text.card.add }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(row(page, category).getByRole('button', { name: text.category[category].remove })).toBeVisible()

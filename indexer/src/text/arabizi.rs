@@ -50,8 +50,8 @@ pub(crate) struct ArabicLetters {
     letters: Vec<Letter>,
     /// A bit for each character that a spelling may begin with.
     starts: u64,
-    /// Number of letters that can't be left out: a spelling has at least as many characters.
-    min_length: usize,
+    /// For each letter that can't be left out, the bits of the characters that its spellings begin with.
+    required: Vec<u64>,
 }
 
 impl ArabicLetters {
@@ -60,27 +60,36 @@ impl ArabicLetters {
         let letters: Vec<Letter> = arabic.split(' ').flat_map(letters_of).collect();
         let may_be_left_out = |(letter, is_last): &&Letter| spellings(*letter, *is_last).contains(&"");
         let left_out_first = letters.iter().take_while(may_be_left_out).count();
-        let first = letters.iter().take(left_out_first + 1);
-        let starts = first.flat_map(|(letter, is_last)| spellings(*letter, *is_last));
         let starts =
-            starts.filter_map(|spelling| spelling.bytes().next()).fold(0, |bits, byte| bits | bit(byte));
-        let min_length = letters.iter().filter(|letter| !may_be_left_out(letter)).count();
-        Self { letters, starts, min_length }
+            letters.iter().take(left_out_first + 1).fold(0, |bits, letter| bits | first_bits(*letter));
+        let required =
+            letters.iter().filter(|letter| !may_be_left_out(letter)).map(|letter| first_bits(*letter));
+        Self { starts, required: required.collect(), letters }
     }
 
     /// Whether a folded Latin word may be a way to write the words.
     pub(crate) fn are_spelt_by(&self, latin: &str) -> bool {
         let latin = latin.as_bytes();
-        // Fast path: most names begin with another letter or are longer.
-        let may_be =
-            latin.len() >= self.min_length && latin.first().is_some_and(|byte| self.starts & bit(*byte) != 0);
-        may_be && matches_from(latin, &self.letters, &mut Steps(MAX_STEPS), None)
+        // Fast path: most names begin with another letter, are longer, or have a letter that the word has not.
+        let begins = latin.first().is_some_and(|byte| self.starts & bit(*byte) != 0);
+        if !begins || latin.len() < self.required.len() {
+            return false;
+        }
+        let present = latin.iter().fold(0, |bits, byte| bits | bit(*byte));
+        self.required.iter().all(|bits| bits & present != 0)
+            && matches_from(latin, &self.letters, &mut Steps(MAX_STEPS), None)
     }
 }
 
 /// Returns the bit of an ASCII character. Some digits share a bit with a letter, which only lets more names through.
 fn bit(byte: u8) -> u64 {
     1 << (byte % 64)
+}
+
+/// Returns the bits of the characters that the spellings of a letter begin with.
+fn first_bits((letter, is_last): Letter) -> u64 {
+    let firsts = spellings(letter, is_last).iter().filter_map(|spelling| spelling.bytes().next());
+    firsts.fold(0, |bits, byte| bits | bit(byte))
 }
 
 /// An Arabic letter, and whether it ends a word.

@@ -5,7 +5,7 @@ use domain::{
         Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
         hiding_code,
     },
-    model::{Category, ProductId, SpecKey, SpecValue, Specs},
+    model::{Category, ProductId, SpecKey, Specs},
 };
 use proptest::{prelude::*, sample::select};
 use uuid::Uuid;
