@@ -21,16 +21,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few chunks, because each costs a phone a round trip: one with the libraries and the common code of every
-        // page, one for products and cards, and one per page. React's renderer is `src/dom.ts`.
+        // Few chunks, because each costs a phone a round trip. A group takes its modules with everything that they
+        // import. `shared`: the files directly in ui, lib, api and i18n, but for those that few pages need; files in
+        // subfolders load where a page needs them. `product`: cards, and all that shows a product. React's renderer is
+        // `src/dom.ts`.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
-            { name: 'shared', test: /src\/(ui\/(?!Breadcrumb|BuildAlert|BuildButton|Dialog|DrawnPart|partDrawing|Heart|DropChip|FavoriteButton|Fit\.|FitLine|fitPage|fits|LoginLink|Pager|ProductCard|ProductGrid|RequireSession|Segmented|Sparkline|Spec|Spinner|Stars|Stock|TargetField|TextField|useAlertProblem|useBuildStatus|useCreateAlert|useFavorite)|lib\/(?!autoSave|compareStore|offers|priceDrop|safePath|specs|targetPrice|useMedia|useNear|useSteady|verdict)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api\/(?!alerts)|i18n\/(?!.*\.json))/ },
-            { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|fitPage|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|ProductCard|ProductGrid|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
-            { name: 'listing', test: /src\/features\/catalogue\/(ListingView|ListingTools|ActiveFilters|activeFilters|useFilter|filterChanges|facets|Listing\.module)/ },
-            { name: 'product', test: /src\/features\/product\/(ProductPage|ProductHero|OffersTable|SpecTable|PriceAlertButton|Product\.module)/ },
-            { name: 'home', test: /src\/features\/builder\/(BuilderPage|Builder\.module|buildLines|BuildActions|BuildBand|BuildName|BuildHead|BuildTable|FirstVisit|ReadyBuilds|useReadyBuild|EmptyRow|api)/ },
+            { name: 'shared', test: /\/src\/((ui|api|lib)\/(?!alerts|autoSave|sav|safePath|verdict)[^/]+|i18n\/[^/]+|features\/(search\/SearchBox|builder\/loadFilledBuild)|app\/BrowseMenu.module)\.(ts|tsx|css)$/ },
+            { name: 'product', test: /\/src\/(ui|lib)\/product\// },
+            { name: 'listing', test: /\/ListingView\.tsx$/ },
+            { name: 'productPage', test: /\/ProductPage\.tsx$/ },
+            { name: 'home', test: /\/BuilderPage\.tsx$/ },
           ],
         },
       },

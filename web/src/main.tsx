@@ -10,7 +10,7 @@ import '~/ui/firstSight.css'
 import { StrictMode, startTransition } from 'react'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
-import { KeepFocus, watchFirstSight } from '~/app/KeepFocus'
+import { PreserveFocus, watchFirstSight } from '~/app/PreserveFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
 import { serverAnswers } from '~/lib/connection'
@@ -47,9 +47,9 @@ if (root) {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <KeepFocus sight={sight}>
+        <PreserveFocus sight={sight}>
           <App queryClient={queryClient} router={router} />
-        </KeepFocus>
+        </PreserveFocus>
       </StrictMode>,
     ),
   )

@@ -13,14 +13,14 @@ function send(call: string, body: unknown) {
 
 afterEach(() => document.querySelectorAll('script[data-call]').forEach((script) => script.remove()))
 
-test('what came with the page is taken once, whatever the order of its parameters', async () => {
+test('a response sent with the page is used once, in any order of the parameters', async () => {
   send('/api/products/list?category=GPU&page=1', { total: 7 })
   const call = new Request(`${origin}/api/products/list?page=1&category=GPU`)
   expect(await earlyAnswer(call)?.json()).toEqual({ total: 7 })
   expect(earlyAnswer(call)).toBeUndefined()
 })
 
-test('another call goes to the server', () => {
+test('any other request goes to the server', () => {
   send('/api/products/list?category=GPU&page=1', {})
   expect(earlyAnswer(new Request(`${origin}/api/products/list?category=GPU&page=2`))).toBeUndefined()
   expect(earlyAnswer(new Request(`${origin}/api/search?category=GPU&page=1`))).toBeUndefined()

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import { answer, ApiError, client } from './client'
-import type { Category } from './wire'
+import type { Category, HistoryRange } from './wire'
 
 /** Error code for a response that lacks the requested data. */
 export const incomplete = 'INCOMPLETE'
@@ -89,11 +89,6 @@ export const productsQuery = (ids: string[]) =>
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
-
-/** The time ranges of a price history. */
-export const historyRanges = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
-
-export type HistoryRange = (typeof historyRanges)[number]
 
 /** A product's past prices at every retailer; null when there are none. */
 export const historyQuery = (id: string, range: HistoryRange) =>

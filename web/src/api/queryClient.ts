@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client'
 
-const retries = 3
+const MAX_RETRIES = 3
 /** Milliseconds between two tries. */
-const pause = 1000
+const RETRY_PAUSE = 1000
 
 /** Whether a retry may help: no retry after the server has understood the request and refused it. */
 export function mayRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-  return !refused && failures < retries
+  return !refused && failures < MAX_RETRIES
 }
 
 /** Creates the cache of responses: fresh for five minutes, three retries a second apart. */
-export function createQueryClient(retryDelay = pause): QueryClient {
+export function createQueryClient(retryDelay = RETRY_PAUSE): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -22,6 +22,8 @@ export type Facet = Schemas['Facet']
 export type Understood = Schemas['Understood']
 /** A product's past prices. */
 export type PriceHistory = Schemas['PriceHistory']
+/** A time range of a price history. */
+export type HistoryRange = Schemas['HistoryRange']
 /** Suggestions of the search field. */
 export type Suggestions = Schemas['Suggestions']
 /** A user's review of a product. */

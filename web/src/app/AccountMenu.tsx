@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { sessionChanged, useSession } from '~/api/accounts'
-import { client, done } from '~/api/client'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useSession } from '~/api/accounts'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
-import { useCompare } from '~/lib/compareStore'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
+import { useClosing } from './useClosing'
+import { useSignOut } from './useSignOut'
 
 const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))
 
@@ -45,7 +43,7 @@ export function AccountMenu() {
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>
-      <PersonMenu name={user.name} admin={user.role === 'ADMIN'} />
+      <UserMenu name={user.name} admin={user.role === 'ADMIN'} />
     </>
   )
 }
@@ -61,7 +59,7 @@ function OwnPage({ to, icon }: { to: '/favorites' | '/my-builds'; icon: 'heart' 
   )
 }
 
-function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
+function UserMenu({ name, admin }: { name: string; admin: boolean }) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -69,35 +67,11 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
   const { href } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const logout = useMutation({
-    mutationFn: () => done(client.POST('/api/auth/logout')),
-    onSuccess: async () => {
-      setOpenAt(null)
-      await navigate({ to: '/' })
-      await sessionChanged(queryClient)
-      useBuild.getState().forgetAll()
-      useCompare.getState().clear()
-    },
-  })
-  function signOut() {
-    const { unsavedChanges, currentBuild } = useBuild.getState()
-    const loses = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    if (!loses || window.confirm(t('account.logoutConfirm'))) logout.mutate()
-  }
-  useEffect(() => {
-    if (!open) return
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !frame.current?.contains(event.target as Node)) setOpenAt(null)
-    }
-    for (const kind of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(kind, close)
-    return () => {
-      for (const kind of ['keydown', 'pointerdown', 'focusin']) document.removeEventListener(kind, close)
-    }
-  }, [open])
+  const close = () => setOpenAt(null)
+  const { signOut, isPending, isError } = useSignOut(close)
+  useClosing(frame, open, close)
   return (
-    <div className={styles.person} ref={frame}>
+    <div className={styles.dropdown} ref={frame}>
       <button
         type="button"
         className={styles.iconButton}
@@ -109,18 +83,18 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
         <Icon name="user" />
         <bdi className={styles.who}>{name}</bdi>
       </button>
-      <nav id={id} className={styles.personMenu} hidden={!open} aria-label={t('account.menu')}>
+      <nav id={id} className={styles.dropdownMenu} hidden={!open} aria-label={t('account.menu')}>
         <Link to="/favorites">{t('nav.favorites')}</Link>
         <Link to="/my-builds">{t('nav.builds')}</Link>
         <Link to="/settings">{t('account.settings.title')}</Link>
         {admin && <Link to="/admin">{t('account.admin')}</Link>}
-        <button type="button" aria-describedby={note} onClick={signOut} disabled={logout.isPending}>
+        <button type="button" aria-describedby={note} onClick={signOut} disabled={isPending}>
           {t('account.logout')}
         </button>
         <small id={note} className={styles.note}>
           {t('account.logoutClears')}
         </small>
-        {logout.isError && <span role="alert">{t('account.logoutFailed')}</span>}
+        {isError && <span role="alert">{t('account.logoutFailed')}</span>}
       </nav>
     </div>
   )

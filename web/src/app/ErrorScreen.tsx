@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /**
  * Screen shown when rendering a page failed. The exception's text goes to the console only: readers get the server's

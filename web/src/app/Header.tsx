@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { SearchBox } from '~/features/search/SearchBox'
 import { useText } from '~/i18n/useText'
 import { requiredDone, useBuild } from '~/lib/buildStore'
@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu'
 import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu'
+import { useClosing } from './useClosing'
 
 /** The header of every page: the logo, the main links, the search, the language. */
 export function Header() {
@@ -62,28 +63,13 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
   // A menu belongs to the page it was opened on: navigation closes it.
   const open = openAt === href
 
-  useEffect(() => {
-    if (!open) return
-    const close = () => setOpenAt(null)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      close()
-      for (const button of frame.current?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) ?? []) {
-        if (button.offsetParent !== null) button.focus()
-      }
+  useClosing(frame, open, (byEscape) => {
+    setOpenAt(null)
+    if (!byEscape) return
+    for (const button of frame.current?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) ?? []) {
+      if (button.offsetParent !== null) button.focus()
     }
-    const onElsewhere = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) close()
-    }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
-    }
-  }, [open, id, frame])
+  })
 
   return { open, id, toggle: () => setOpenAt(open ? null : href) }
 }

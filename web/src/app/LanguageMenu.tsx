@@ -21,7 +21,7 @@ export function LanguageMenu() {
   return (
     <div
       role="presentation"
-      className={styles.person}
+      className={styles.dropdown}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
@@ -29,7 +29,7 @@ export function LanguageMenu() {
         <Icon name="globe" />
         <span aria-hidden="true">{language === 'ar' ? 'ع' : 'EN'}</span>
       </button>
-      <ul id={id} className={classNames(styles.personMenu, styles.languages)} hidden={!open}>
+      <ul id={id} className={classNames(styles.dropdownMenu, styles.languages)} hidden={!open}>
         {languages.map(([code, name]) => (
           <li key={code}>
             <button

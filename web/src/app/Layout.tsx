@@ -4,9 +4,9 @@ import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
-import { BuildTodayProvider } from '~/ui/BuildToday'
-import { ShopsProvider } from '~/ui/Shop'
-import { Toasts } from '~/ui/Toasts'
+import { BuildTodayProvider } from '~/lib/BuildToday'
+import { RetailersProvider } from '~/lib/RetailersProvider'
+import { ToastArea } from '~/lib/ToastArea'
 import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
@@ -31,7 +31,7 @@ export function Layout() {
   const whole = useDeferredValue(true, false)
   return (
     <TextProvider value={text}>
-      <ShopsProvider>
+      <RetailersProvider>
         <a className={styles.skip} href="#main">
           {text.t('nav.skip')}
         </a>
@@ -47,8 +47,8 @@ export function Layout() {
         {inSight && <BuildInSight />}
         <Suspense>{whole && <Footer />}</Suspense>
         <Palette />
-        <Toasts />
-      </ShopsProvider>
+        <ToastArea />
+      </RetailersProvider>
     </TextProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 

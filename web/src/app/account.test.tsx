@@ -9,7 +9,7 @@ import { renderApp } from './renderApp'
 const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
 const refuse = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status })
 
-test('a page for people with an account leads to the login, and the login back', async () => {
+test('a page that needs an account opens the login, which returns to it', async () => {
   let signedIn = false
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: signedIn ? user : null })),

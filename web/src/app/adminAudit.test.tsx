@@ -59,7 +59,7 @@ test('the log tells who did what, in its colours, and what it changed', async ()
   expect(table.getByText('No details recorded.')).toBeInTheDocument()
 })
 
-test('targets are named and lead to their pages, and the log is filtered by admin and day', async () => {
+test('a target is named and links to its page, and the log can be filtered by administrator and day', async () => {
   const { router } = renderApp('/admin?tab=audit')
   const link = await screen.findByRole('link', { name: 'A box = AMD Ryzen 7 9800X3D' }, patient)
   expect(link).toHaveAttribute('href', '/product/22222222-0000-4000-8000-000000000001')
@@ -69,7 +69,7 @@ test('targets are named and lead to their pages, and the log is filtered by admi
   await waitFor(() => expect(asked.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`))
 })
 
-test('amounts are told in dinars, and of what is pinned the names', async () => {
+test('amounts are shown in dinars, and pinned fields by their names', async () => {
   const edited = action('1', 'UPDATE_PRODUCT', { before: { priceFils: 56_900, pinned: {} }, after: { priceFils: 77_777, pinned: { price: { price: 77_777 } } } })
   server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] })))
   renderApp('/admin?tab=audit')

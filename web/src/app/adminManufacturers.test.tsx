@@ -34,7 +34,7 @@ beforeEach(() => {
   )
 })
 
-test('names are shown with examples, confirmed and refused', async () => {
+test('manufacturer names are listed with examples, and can be confirmed and refused', async () => {
   renderApp('/admin?tab=manufacturers')
   const table = within(await screen.findByRole('region', { name: 'Manufacturers' }, patient))
   expect(asked[0]).toContain('state=unconfirmed')
@@ -47,7 +47,7 @@ test('names are shown with examples, confirmed and refused', async () => {
   await waitFor(() => expect(sent[1]).toEqual(['refuse', { key: 'corsiar' }]))
 })
 
-test('another name says whose it is, and an unknown one is told', async () => {
+test('an alias shows its manufacturer, and an unknown manufacturer is refused with a message', async () => {
   renderApp('/admin?tab=manufacturers')
   await userEvent.click(await screen.findByRole('button', { name: 'VIDA is another name of…' }, patient))
   const dialog = within(screen.getByRole('dialog'))

@@ -39,7 +39,7 @@ beforeEach(() => {
   )
 })
 
-test('the queue is narrowed by shop, confidence, note, age and words, which stay in the address', async () => {
+test('the queue is filtered by retailer, confidence, note, age and words, and the URL holds the filters', async () => {
   const { router } = renderApp('/admin?tab=matches')
   await screen.findByRole('region', { name: 'Queue' }, patient)
   await userEvent.selectOptions(screen.getByLabelText('Confidence'), '80–95%')
@@ -50,7 +50,7 @@ test('the queue is narrowed by shop, confidence, note, age and words, which stay
   await waitFor(() => expect(asked.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'))
 })
 
-test('pairs of a filter are decided on together, but for those whose part numbers differ', async () => {
+test('the matches of a filter are decided together, except those with different part numbers', async () => {
   renderApp('/admin?tab=matches')
   await screen.findByRole('region', { name: 'Queue' }, patient)
   await userEvent.click(screen.getByRole('button', { name: 'Bulk decision' }))
@@ -85,7 +85,7 @@ test.each([
   expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
 })
 
-test('the whole page of the queue is ticked and cleared at once', async () => {
+test('the whole page of the queue can be ticked and cleared at once', async () => {
   renderApp('/admin?tab=matches')
   const rows = within(await screen.findByRole('region', { name: 'Queue' }, patient))
   await userEvent.click(rows.getByRole('checkbox', { name: 'Select all' }))
@@ -95,7 +95,7 @@ test('the whole page of the queue is ticked and cleared at once', async () => {
   expect(rows.queryByRole('button', { name: 'Decide on selected' })).not.toBeInTheDocument()
 })
 
-test('a decided pair is put back into the queue with a note', async () => {
+test('a decided match can be reopened with a note', async () => {
   waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH' })]
   renderApp('/admin?tab=matches&status=REJECTED')
   await screen.findByRole('region', { name: 'Queue' }, patient)
@@ -106,7 +106,7 @@ test('a decided pair is put back into the queue with a note', async () => {
   await waitFor(() => expect(posted).toEqual([['reopen', { id: first.id, notes: 'wrong edition' }]]))
 })
 
-test('tabs tell how much waits', async () => {
+test('tabs count the open work', async () => {
   renderApp('/admin?tab=matches')
   expect(await screen.findByRole('link', { name: 'Match Review Queue, 7 waiting' }, patient)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Operations, 2 waiting' })).toBeInTheDocument()

@@ -63,7 +63,7 @@ test('the panel is for administrators: others go home, nobody goes to the login'
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('who is not signed in goes to the login and comes back', async () => {
+test('a visitor who opens the panel is sent to the login and returns', async () => {
   server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: null })))
   const { router } = renderApp('/admin?tab=matches')
   await waitFor(() => expect(router.state.location.href).toBe('/login?next=%2Fadmin%3Ftab%3Dmatches'))
@@ -115,7 +115,7 @@ test('a pair is shown with all that speaks for and against it', async () => {
   expect(shown.getByText('Looks like another variant: v2 in the shop, – here.')).toBeInTheDocument()
 })
 
-test('both pages are shown with their offers, and lead there', async () => {
+test('both products of a match are shown with their offers and links', async () => {
   waiting = [first]
   renderApp('/admin?tab=matches')
   const shown = await pair()
@@ -132,7 +132,7 @@ test('both pages are shown with their offers, and lead there', async () => {
   await waitFor(() => expect(asked.at(-1)).toContain('sort=confidence'))
 })
 
-test('the keys decide, move and undo', async () => {
+test('keys decide matches, move through the queue and undo', async () => {
   renderApp('/admin?tab=matches')
   const list = await queue()
   await pair()
@@ -151,7 +151,7 @@ test('the keys decide, move and undo', async () => {
   expect(await screen.findByText('Approved: Samsung 990 Pro 2TB NVMe')).toBeInTheDocument()
 })
 
-test('a decision can be taken back for ten seconds', async () => {
+test('a decision can be undone for ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     renderApp('/admin?tab=matches')
@@ -178,7 +178,7 @@ test('a flag keeps its note and the pair stays', async () => {
   expect(await (await pair()).findByText('ask the shop, a photo')).toBeInTheDocument()
 })
 
-test('what somebody else decided meanwhile is said, and the list is fresh', async () => {
+test('a match that another administrator has decided is reported, and the list is reloaded', async () => {
   server.use(
     http.post('*/api/admin/matches/approve', () => {
       waiting = [first, second]
@@ -277,14 +277,14 @@ test('bulk approval with nothing sure enough says so', async () => {
   expect(await screen.findByText('No pending matches with 95%+ confidence found')).toBeInTheDocument()
 })
 
-test('the queue speaks Arabic', async () => {
+test('the queue is shown in Arabic', async () => {
   await switchLanguage('ar')
   renderApp('/admin?tab=matches')
   expect(await screen.findByRole('button', { name: /^اعتمد المطابقة/ })).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'هالصفحة نفس منتج هذيك الصفحة؟' })).toBeInTheDocument()
 })
 
-test('the matcher says the same here as in its own table', () => {
+test('evidence has the texts of the table of the matcher', () => {
   const table = readFileSync(join(import.meta.dirname, '../../../config/matching/messages.toml'), 'utf8')
   const said = [...table.matchAll(/\[(\w+)\]\nen = "(.*)"\nar = "(.*)"/g)].map(([, code, en, ar]) => [code, en, ar])
   const here = Object.entries(adminEn.admin.why).map(([code, en]) => [code, en, adminAr.admin.why[code as keyof typeof adminEn.admin.why]])

@@ -63,7 +63,7 @@ beforeEach(() => {
   )
 })
 
-test('a transaction that keeps changes from the index is named', async () => {
+test('a transaction that holds up the index is named', async () => {
   const hiddenBy = { process: 4711, prepared: null, database: 'reports', user: 'mona', application: 'psql', seconds: 41.6 }
   server.use(
     http.get('*/api/admin/operations', () => HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, hiddenBy } })),
@@ -73,7 +73,7 @@ test('a transaction that keeps changes from the index is named', async () => {
   expect(lag).toHaveTextContent('running for 42 s: process 4711 (psql) in the database reports')
 })
 
-test('shops, index, jobs and outbox at a glance, and a crawl started now', async () => {
+test('operations show retailers, index, jobs and outbox, and can start a crawl', async () => {
   renderApp('/admin?tab=operations')
   const table = within(await screen.findByRole('table', {}, patient))
   expect(screen.getByText('Index lag').parentElement).toHaveTextContent('0.4 s')
@@ -88,14 +88,14 @@ test('shops, index, jobs and outbox at a glance, and a crawl started now', async
   expect(sent.map(([path]) => path)).toEqual(['/api/admin/retailers/dhow-digital/crawl'])
 })
 
-test('a crawl that waits already is said', async () => {
+test('starting a crawl that is already queued says so', async () => {
   server.use(http.post('*/api/admin/retailers/:slug/crawl', () => HttpResponse.json({ error: 'x', code: 'CRAWL_QUEUED' }, { status: 409 })))
   renderApp('/admin?tab=operations')
   await userEvent.click(await screen.findByRole('button', { name: 'Crawl Dhow Digital now' }, patient))
   expect(await screen.findByText('A crawl of this shop waits or runs already.')).toBeInTheDocument()
 })
 
-test('held prices are released, and what was decided meanwhile is told', async () => {
+test('held prices can be released, and those already decided are reported', async () => {
   renderApp('/admin?tab=operations&view=quarantine')
   const table = within(await screen.findByRole('table', {}, patient))
   expect(table.getAllByRole('row')[1]).toHaveTextContent(/Held h1.*Far from its own last price.*9\.900.*99\.900.*95\.000.*3 shops/)
@@ -107,7 +107,7 @@ test('held prices are released, and what was decided meanwhile is told', async (
   expect(sent).toEqual([['/api/admin/quarantine/release', { ids: ['h1', 'h2'] }]])
 })
 
-test('offers of no product are shown with why and where, and one reason alone', async () => {
+test('offers without a product are listed with reason and retailer, and can be filtered by reason', async () => {
   const counts = [{ reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 }, { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 }]
   const asked: string[] = []
   server.use(
@@ -125,7 +125,7 @@ test('offers of no product are shown with why and where, and one reason alone', 
   await waitFor(() => expect(asked.at(-1)).toContain('reason=NO_PART&noPart=ACCESSORY'))
 })
 
-test('what was rejected is shown with what was found', async () => {
+test('rejected offers are listed with what was found', async () => {
   const rejected = {
     retailerSlug: 'dhow-digital', externalId: 'r1', name: 'Ryzen on request', url: 'http://shop.test/r1', reason: 'PRICE',
     detail: 'price: the price is on request: "Call us"', timesSeen: 2, seenAt: '2026-11-21T09:00:00Z',
@@ -140,7 +140,7 @@ test('what was rejected is shown with what was found', async () => {
   expect(table.getByRole('link', { name: 'Ryzen on request' })).toHaveAttribute('href', 'http://shop.test/r1')
 })
 
-test('a parked job is queued again', async () => {
+test('a parked job can be queued again', async () => {
   renderApp('/admin?tab=operations&view=jobs')
   const row = (await screen.findAllByRole('row', {}, patient))[1]
   expect(row).toHaveTextContent(/Crawl.*dhow-digital.*Parked.*5\/5.*the shop does not answer/)
@@ -149,7 +149,7 @@ test('a parked job is queued again', async () => {
   expect(sent).toEqual([['/api/admin/jobs/retry', { ids: ['j1'] }]])
 })
 
-test('roles are given after asking, and the last administrator stays', async () => {
+test('a role is granted after a confirmation, and the last administrator keeps theirs', async () => {
   server.use(
     http.post('*/api/admin/users/:id/grant-admin', ({ params }) => {
       sent.push([String(params.id), null])
@@ -170,7 +170,7 @@ test('roles are given after asking, and the last administrator stays', async () 
   expect(await revoke.findByRole('alert')).toHaveTextContent('There must be an administrator')
 })
 
-test('somebody who is signed in is signed out everywhere after asking', async () => {
+test('a user is signed out everywhere after a confirmation', async () => {
   server.use(
     http.get('*/api/admin/users', () => HttpResponse.json({ users: [person({ id: 'u2', name: 'Noor', role: 'USER', lastSeenAt: '2026-11-20T09:00:00Z' }), person({})], total: 2, page: 1, limit: 25 })),
     http.post('*/api/admin/users/:id/sign-out', ({ params }) => {
@@ -187,7 +187,7 @@ test('somebody who is signed in is signed out everywhere after asking', async ()
   expect(sent).toEqual([['u2', null]])
 })
 
-test('the password is asked for again once, and what waited for it goes on', async () => {
+test('the password is asked for once, and the waiting requests continue', async () => {
   let confirmed = false
   server.use(
     http.get('*/api/admin/users', () => (confirmed ? HttpResponse.json({ users: [person({})], total: 1, page: 1, limit: 25 }) : required())),
@@ -209,7 +209,7 @@ test('the password is asked for again once, and what waited for it goes on', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who does not give the password is told that it is needed', async () => {
+test('cancelling the password question says that the password is needed', async () => {
   server.use(http.get('*/api/admin/users', () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })))
   renderApp('/admin?tab=users')
   const dialog = within(await screen.findByRole('dialog', { name: 'Your password again' }, patient))

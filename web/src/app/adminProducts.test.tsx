@@ -57,7 +57,7 @@ async function edit(name: string) {
   return within(await screen.findByRole('dialog', { name: 'Edit product' }))
 }
 
-test('offers stand in a table with what is pinned, joined, in stock', async () => {
+test('products are listed with pinned fields, offers and stock', async () => {
   renderApp('/admin?tab=products')
   const rows = (await table()).getAllByRole('row')
   expect(rows[0]).toHaveTextContent(/Name.*Category.*Manufacturer.*Retailer.*Price.*Stock.*Actions/)
@@ -105,7 +105,7 @@ const known = (digit: string, change: object) => ({
   ...change,
 })
 
-test('the picture that shoppers see is chosen, refused and left to the machine again', async () => {
+test('a picture can be chosen, refused and reset to the automatic choice', async () => {
   let pictures = [known('a', { chosen: true }), known('b', { quality: 0.5, products: 3 })]
   server.use(
     http.get('*/api/products', () => HttpResponse.json(detail())),
@@ -132,7 +132,7 @@ test('the picture that shoppers see is chosen, refused and left to the machine a
   ])
 })
 
-test('a pinned price can go back to the shop', async () => {
+test('a pinned price can be unpinned', async () => {
   renderApp('/admin?tab=products')
   const dialog = await edit('Offer a1')
   await userEvent.click(dialog.getByRole('button', { name: 'Unpin Price' }))
@@ -151,7 +151,7 @@ test.each(['-1', '1.2345', '1e12', '0', ''])('a price of %s is refused', async (
   expect(sent).toEqual([])
 })
 
-test('a product is found by its name, and one of another category is refused', async () => {
+test('a product is found by name, and one of another category is refused', async () => {
   server.use(
     http.get('*/api/search', () => HttpResponse.json(list())),
     http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'CANONICAL_OTHER_CATEGORY' }, { status: 422 })),
@@ -165,7 +165,7 @@ test('a product is found by its name, and one of another category is refused', a
   expect(await dialog.findByRole('alert')).toHaveTextContent('That product is of another category.')
 })
 
-test('what somebody else deleted meanwhile is said', async () => {
+test('a product that another administrator has deleted is reported', async () => {
   server.use(http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'PRODUCT_DELETED' }, { status: 410 })))
   renderApp('/admin?tab=products')
   const dialog = await edit('Offer a1')
@@ -196,7 +196,7 @@ test('a product is deleted after a warning', async () => {
   await waitFor(async () => expect((await table()).queryByRole('button', { name: 'Delete Offer a1' })).toBeNull())
 })
 
-test('several offers are unlinked together, and what failed is told', async () => {
+test('several offers are unlinked together, and failures are reported', async () => {
   server.use(
     http.post('*/api/admin/products/link', async ({ request }) => {
       sent.push(await request.json())
@@ -236,7 +236,7 @@ async function remake() {
   return within(await screen.findByRole('dialog', { name: 'Merge or split a product' }))
 }
 
-test('two products become one, whichever of both is to stay', async () => {
+test('two products are merged into either of them', async () => {
   const dialog = await remake()
   await userEvent.type(await dialog.findByRole('searchbox'), 'asus')
   await userEvent.click(await dialog.findByRole('button', { name: twin.name }))
@@ -255,7 +255,7 @@ test('two products become one, whichever of both is to stay', async () => {
   expect(sent).toEqual([[twin.id, 'merge', { into: canonical.id }]])
 })
 
-test('some offers become a product of their own, but never all', async () => {
+test('some offers of a product are split off, but never all', async () => {
   const dialog = await remake()
   await userEvent.click(dialog.getByRole('button', { name: 'Split' }))
   const off = await dialog.findByRole('button', { name: 'Split off' })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createQueryClient } from '~/api/queryClient'
 import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
-import { BuildAlertDialog } from '~/ui/BuildAlertDialog'
+import { BuildAlertDialog } from '~/lib/alerts/BuildAlertDialog'
 import { renderApp } from './renderApp'
 
 const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
@@ -86,7 +86,7 @@ test('an alert that cannot be deleted stays and says so', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete alert')
 })
 
-test('the bell counts what is unread, lists it, and marks it as read', async () => {
+test('the bell counts unread notifications, lists them, and marks them as read', async () => {
   signedIn()
   let list = [fired('1', false), fired('2', false), fired('3', true)]
   const sent: unknown[] = []
@@ -116,13 +116,13 @@ test('the bell counts what is unread, lists it, and marks it as read', async () 
   expect(bell).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('nobody has a bell without an account', async () => {
+test('a visitor without an account has no bell', async () => {
   renderApp('/login')
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
 })
 
-test("an alert on a build's total is refused above it and sent below it", async () => {
+test("an alert on the total of a build is refused above the total and sent below it", async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/user/price-alerts', async ({ request }) => {

@@ -43,7 +43,7 @@ const said: components['schemas']['Compatibility'] = {
 
 afterEach(() => useBuild.getState().clear())
 
-test('a way out with no part at its end is no link, and says so', async () => {
+test('a suggestion without any matching part is no link, and says so', async () => {
   useBuild.getState().choose(card)
   useBuild.getState().choose(chassis)
   server.use(
@@ -61,7 +61,7 @@ test('a way out with no part at its end is no link, and says so', async () => {
   await waitFor(() => expect(issue.getAllByRole('link').map((link) => link.textContent)).toEqual(['Cases that fit (12)']))
 })
 
-test('one CPU without graphics is told calmly what it needs, and what is still missing with storage', async () => {
+test('a CPU without graphics gets a note about the video card, and storage is listed as missing', async () => {
   const cpu = product({ id: '00000000-0000-4000-8000-0000000000d1', category: 'CPU', componentType: 'CPU', name: 'Ryzen 5 7500F' })
   useBuild.getState().choose(cpu)
   const needs = { ...said.issues[0], code: 'NO_DISPLAY_OUTPUT', message: 'The CPU has no graphics.', componentIds: [cpu.id], fixes: [] }

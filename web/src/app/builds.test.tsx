@@ -29,7 +29,7 @@ beforeEach(() => {
   )
 })
 
-test('my builds are listed, made private, copied and deleted after a question', async () => {
+test('my builds are listed, made private, copied, and deleted after a confirmation', async () => {
   let builds = [mine, second]
   let copies = 0
   const changed = vi.fn()
@@ -122,7 +122,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
 })
 
-test('the builder saves under a name, saves as another, and asks which of two versions counts', async () => {
+test('the builder saves under a name, saves a copy, and asks which of two versions counts', async () => {
   const posted: Record<string, unknown>[] = []
   let theirs = 1
   server.use(
@@ -169,7 +169,7 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }), patient)
 }, 90_000)
 
-test('without an account saving leads to the login, and sharing gives a link that names the parts', async () => {
+test('without an account, Save opens the login and Share gives a link that names the parts', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),

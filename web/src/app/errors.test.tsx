@@ -51,7 +51,7 @@ test('an exception’s words are for nobody who shops', async () => {
   expect(screen.queryByText(/undefined/)).toBeNull()
 })
 
-test('without a connection the page says so, and heals by itself', async () => {
+test('a lost connection is reported, and the page recovers by itself', async () => {
   let there = false
   signedIn()
   server.use(
@@ -67,7 +67,7 @@ test('without a connection the page says so, and heals by itself', async () => {
   expect(screen.queryByText(/No connection/)).toBeNull()
 })
 
-test('a part of the page that could not be fetched comes when the line is back', async () => {
+test('a part of the page that could not be fetched is loaded once the connection is back', async () => {
   let there = false
   server.use(http.head('*/robots.txt', () => (there ? new HttpResponse(null) : HttpResponse.error())))
   const load = vi.fn(() => (there ? Promise.resolve('part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
@@ -80,7 +80,7 @@ test('a part of the page that could not be fetched comes when the line is back',
   await expect(loadAcrossOutages(() => Promise.reject(new Error('404')))).rejects.toThrow('404')
 })
 
-test('who finds the session ended goes to the login and comes back, and the header forgets the name', async () => {
+test('an ended session opens the login, which returns to the page, and the header drops the name', async () => {
   signedIn()
   server.use(http.post('*/api/favorites', () => HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 })))
   const { router } = renderApp('/gpu')
@@ -91,7 +91,7 @@ test('who finds the session ended goes to the login and comes back, and the head
   expect(screen.queryByText('Sara')).toBeNull()
 })
 
-test('a page of one’s own goes to the login when the session ended, instead of failing', async () => {
+test('a page of the account opens the login when the session has ended, and shows no error', async () => {
   signedIn()
   server.use(http.get('*/api/builds', () => HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 })))
   const { router } = renderApp('/my-builds')
@@ -99,7 +99,7 @@ test('a page of one’s own goes to the login when the session ended, instead of
   expect(router.state.location.search).toEqual({ next: '/my-builds' })
 })
 
-test('nobody is told to sign in before it is known who they are', async () => {
+test('the login is not offered while the session is loading', async () => {
   const known = new EventTarget()
   const told = new Promise((resolve) => {
     known.addEventListener('told', resolve)

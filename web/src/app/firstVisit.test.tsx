@@ -15,7 +15,7 @@ afterEach(() => useBuild.getState().clear())
 const card = product()
 const fallen = product({ id: '00000000-0000-4000-8000-0000000000d1', name: 'A card that got cheaper', dropPercent: 12.4 })
 
-test('who has no build yet is told what this is, sees the prices that fell, and begins with a template', async () => {
+test('a visitor without a build sees the introduction, the price drops and the templates', async () => {
   server.use(http.get('*/api/products/list', ({ request }) => HttpResponse.json(list({ products: new URL(request.url).searchParams.get('sort') === 'drop' ? [fallen, card] : [card] }))))
   renderApp('/')
   expect(await screen.findByRole('heading', { level: 1, name: 'Build your PC' })).toBeInTheDocument()
@@ -27,14 +27,14 @@ test('who has no build yet is told what this is, sees the prices that fell, and 
   expect(screen.queryByRole('region', { name: 'How it works' })).toBeNull()
 })
 
-test('where no price fell the popular parts stand there', async () => {
+test('popular parts replace the price drops when no price fell', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [card] }))))
   renderApp('/')
   const popular = within(await screen.findByRole('region', { name: 'Popular parts' }))
   expect(await popular.findByRole('link', { name: new RegExp(card.name) })).toBeInTheDocument()
 })
 
-test('a ready build that cannot be put together says so, and nothing is lost', async () => {
+test('a template that cannot be filled says so and keeps the build', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'The catalogue is being rebuilt.', code: 'BUSY' }, { status: 503 })))
   renderApp('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Use this build: Mid-Range Gaming' }))
@@ -42,7 +42,7 @@ test('a ready build that cannot be put together says so, and nothing is lost', a
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Build your PC')
 })
 
-test('the old address of the builder leads to it before anything is drawn', async () => {
+test('/builder redirects to the home page before the first render', async () => {
   const router = createAppRouter(createQueryClient(1), createMemoryHistory({ initialEntries: ['/builder'] }))
   await prepareFirstPage(router)
   expect(router.state.location.pathname).toBe('/')

@@ -21,7 +21,7 @@ function serve(): URLSearchParams[] {
   return asked
 }
 
-test('a landing page lists what its address stands for, with the lowest price in its title', async () => {
+test('a landing page lists the products of its filter, with the lowest price in its title', async () => {
   const asked = serve()
   renderApp('/gpu/rtx-5070')
   expect(await screen.findByRole('heading', { level: 1, name: 'RTX 5070 price in Kuwait' })).toBeTruthy()
@@ -35,7 +35,7 @@ test('a landing page lists what its address stands for, with the lowest price in
   expect(other.getAttribute('href')).toBe('/gpu/msi')
 })
 
-test('other filters stay on the page and take the price out of its title; another choice of its own leads to the category', async () => {
+test('further filters remove the price from the title of a landing page; changing its own filter opens the category', async () => {
   serve()
   const { router } = renderApp('/gpu/rtx-5070?minPrice=100')
   expect(await screen.findByRole('heading', { level: 1, name: 'RTX 5070 price in Kuwait' })).toBeTruthy()
@@ -45,7 +45,7 @@ test('other filters stay on the page and take the price out of its title; anothe
   expect(router.state.location.search).toEqual({ minPrice: '100' })
 })
 
-test('a name that a category does not have is not found', async () => {
+test('an unknown landing page of a category is not found', async () => {
   serve()
   renderApp('/gpu/rtx-9999')
   expect(await screen.findByText(/gpu\/rtx-9999/)).toBeTruthy()

@@ -12,7 +12,7 @@ const gpus = { category: 'GPU', total: 1 } as const
 
 afterEach(() => switchLanguage('en'))
 
-test('a path has its language in front, and nothing that only begins alike', () => {
+test('a path begins with its language, and a segment that only begins alike is no language', () => {
   expect(['/ar', '/ar/gpu', '/article', '/ar/ar/x'].map(plainPath)).toEqual(['/', '/gpu', '/article', '/ar/x'])
   expect(['/', '/gpu?a=1'].map(arabicAddress)).toEqual(['/ar', '/ar/gpu?a=1'])
 })
@@ -27,7 +27,7 @@ test('every link of an Arabic page is Arabic', async () => {
   expect(links.filter((href) => !/^\/ar(\/|$)/.test(href))).toEqual([])
 })
 
-test('the language changes with its address, and the filters stay', async () => {
+test('choosing a language changes the address and keeps the filters', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list(gpus))))
   const { router } = renderApp('/gpu?manufacturer=MSI&page=2')
   await screen.findByRole('heading', { level: 1, name: 'Video Cards' })
@@ -45,7 +45,7 @@ test('the language changes with its address, and the filters stay', async () => 
   await waitFor(() => expect(document.querySelector('header a')?.getAttribute('href')).toBe('/'))
 })
 
-test('Back to a page in the other language shows it in that', async () => {
+test('Back to a page in the other language shows it in that language', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list(gpus))))
   const { router } = renderApp('/gpu')
   await screen.findByRole('heading', { level: 1, name: 'Video Cards' })

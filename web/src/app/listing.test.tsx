@@ -15,7 +15,7 @@ const facets = {
   availability: { type: 'values' as const, values: [{ value: 'inStock', count: 9 }] },
 }
 
-test('a category shows its products with price, shop and stock', async () => {
+test('a category lists its products with price, retailer and stock', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
   renderApp('/gpu')
   const card = await screen.findByRole('article')
@@ -26,7 +26,7 @@ test('a category shows its products with price, shop and stock', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Video Cards')
 })
 
-test('a filter stands in the URL and in the request', async () => {
+test('a filter is in the URL and in the request', async () => {
   const asked: string[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
@@ -43,7 +43,7 @@ test('a filter stands in the URL and in the request', async () => {
   expect(asked.at(-1)).toContain('inStock=true')
 })
 
-test('after three more tries the alert says so, and Try again asks again', async () => {
+test('a request that fails four times shows an error, and Try again repeats it', async () => {
   let calls = 0
   server.use(
     http.get('*/api/products/list', () => {
@@ -58,26 +58,26 @@ test('after three more tries the alert says so, and Try again asks again', async
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
 
-test('an unknown category says so and offers those there are', async () => {
+test('an unknown category says so and lists the known ones', async () => {
   renderApp('/gpuu')
   expect(await screen.findByRole('heading', { name: 'Invalid component category' })).toBeInTheDocument()
   expect(screen.getAllByRole('link', { name: 'Video Cards' }).length).toBeGreaterThan(0)
 })
 
-test('nothing found offers to clear the filters', async () => {
+test('a listing without products offers to clear the filters', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [], total: 0 }))))
   const { router } = renderApp('/gpu?manufacturer=Nobody&maxPrice=1')
   await userEvent.click(within(await screen.findByRole('region', { name: 'Products' })).getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
   await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
 })
 
-test('a page past the end leads back to the first', async () => {
+test('a page number past the end links to the first page', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [], total: 41 }))))
   renderApp('/gpu?page=9')
   expect(await screen.findByText('There are 3 pages of results.')).toBeInTheDocument()
 })
 
-test('only the page that is shown is marked, and there is nothing before the first', async () => {
+test('the pager marks only the current page, and the first page has no previous one', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ total: 95 }))))
   const { router } = renderApp('/gpu')
   const pages = within(await screen.findByRole('navigation', { name: 'Pages' }))
@@ -185,7 +185,7 @@ test.each([
   useBuild.getState().clear()
 })
 
-test('for a slot that takes several, cards stand beside what it has', async () => {
+test('cards of a slot for several parts add beside its parts', async () => {
   useBuild.getState().clear()
   const kit = product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'RAM' })
   useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
@@ -209,7 +209,7 @@ test('for a slot that takes several, cards stand beside what it has', async () =
   useBuild.getState().clear()
 })
 
-test('the list is a table: a head sorts through the server, and the columns chosen stay', async () => {
+test('the list view is a table that the server sorts by its heads, and it keeps the chosen columns', async () => {
   usePreferences.getState().setView('list')
   const asked: (string | null)[] = []
   server.use(
@@ -233,7 +233,7 @@ test('the list is a table: a head sorts through the server, and the columns chos
   usePreferences.getState().setView('grid')
 })
 
-test('with delivery a card says the price at the door, and its shop', async () => {
+test('with delivery, a card shows the delivered price and its retailer', async () => {
   const free = product({ deliveredPrice: 281.5, deliveredRetailer: 'Dhow Digital', deliveredRetailerSlug: 'dhow-digital' })
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [free, product({ id: '00000000-0000-4000-8000-000000000002', deliveredPrice: null, deliveredRetailer: null, deliveredRetailerSlug: null })], total: 2 }))))
   renderApp('/gpu')
@@ -254,7 +254,7 @@ const verdict = {
   recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
 }
 
-test('a filter that the api does not know is told apart from a failure', async () => {
+test('a filter that the API refuses is distinguished from a failure', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))
   const { router } = renderApp('/gpu?retailer=nobody')
   expect(await screen.findByText('This link has a filter we don’t know')).toBeInTheDocument()
@@ -262,7 +262,7 @@ test('a filter that the api does not know is told apart from a failure', async (
   await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
 })
 
-test('what makes no sense in a URL does not reach the api', async () => {
+test('invalid values in a URL are not sent to the API', async () => {
   const asked: string[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {

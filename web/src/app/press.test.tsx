@@ -25,13 +25,13 @@ beforeEach(() => {
   )
 })
 
-test('a double click on Add to Build adds', async () => {
+test('a double click on Add to Build adds the part once', async () => {
   renderApp('/gpu')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Add to Build' }))
   expect(held('GPU')).toEqual([card.name])
 })
 
-test('a double click on Remove removes one part, and Undo puts it back where it stood', async () => {
+test('a double click on Remove removes one part, and Undo restores its position', async () => {
   for (const drive of drives) {
     useBuild.getState().aim('STORAGE', null)
     useBuild.getState().choose(drive)

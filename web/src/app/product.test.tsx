@@ -35,7 +35,7 @@ test('every shop is a row, cheapest first, what cannot be bought last', async ()
   expect(within(rows[0] as HTMLElement).getByRole('link', { name: /Buy at/ })).toHaveAttribute('rel', 'noopener nofollow sponsored')
 })
 
-test('a product nobody sells keeps its page and says so', async () => {
+test('a product without offers keeps its page and says so', async () => {
   withDetail({ product: product({ price: null, inStock: false, retailer: null, retailerSlug: null, retailerCount: 0 }), retailers: [] })
   renderApp(path)
   expect((await screen.findAllByText('Not sold now')).length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ test('a product without facts says so', async () => {
   expect(await screen.findByText('No specifications for this product yet.')).toBeInTheDocument()
 })
 
-test('the hero buys where it is cheapest at the door, and names the shop whose price is paid in four', async () => {
+test('the main button buys at the lowest delivered price, and the four payments name their retailer', async () => {
   withDetail({
     product: product({ price: 100, retailer: 'Safat Tech', retailerSlug: 'safat-tech' }),
     retailers: [
@@ -76,7 +76,7 @@ test('the hero buys where it is cheapest at the door, and names the shop whose p
   expect(price).toHaveTextContent('or 4 × 25.500 with Tabby at Dhow Digital')
 })
 
-test('no payments are offered where no shop with Tabby has it', async () => {
+test('four payments are not offered when no retailer with Tabby has the product', async () => {
   withDetail({ retailers: [offer({ tabby: false }), offer({ id: 'out', tabby: true, inStock: false, stock: 'out', price: 279.9 })] })
   renderApp(path)
   await screen.findByText('Cheapest now, delivery counted')

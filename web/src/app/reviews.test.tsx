@@ -19,7 +19,7 @@ beforeEach(() => {
   )
 })
 
-test('without reviews it asks for the first, and leads to the login and back', async () => {
+test('a product without reviews asks for the first one, and the login returns to it', async () => {
   renderApp(path)
   const reviews = within(await panel())
   expect(await reviews.findByText('No reviews yet. Be the first to review this product!')).toBeInTheDocument()
@@ -27,7 +27,7 @@ test('without reviews it asks for the first, and leads to the login and back', a
   expect(reviews.queryByRole('button', { name: 'Submit review' })).toBeNull()
 })
 
-test('stars are counted, markup stays text, nobody deletes what is not theirs', async () => {
+test('stars are counted, markup is shown as text, and only own reviews can be deleted', async () => {
   server.use(http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList([review({ comment: '<img src=x onerror=alert(1)>' }), review({ id: 'b', rating: 2, comment: null })]))))
   signedIn()
   renderApp(path)
@@ -76,7 +76,7 @@ test('a refusal is told in words', async () => {
   expect(await reviews.findByText(/Please log in to write a review|You must be logged in to submit a review/)).toBeInTheDocument()
 })
 
-test('its author deletes it after saying yes', async () => {
+test('the author deletes a review after a confirmation', async () => {
   signedIn()
   const own = review({ user: { id: user().id, username: 'Sara' } })
   let published = reviewList([own])

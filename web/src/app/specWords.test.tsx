@@ -2,8 +2,8 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SpecValue } from '~/api/wire'
 import { switchLanguage } from '~/i18n'
-import type { SpecKey } from '~/lib/specs'
-import { useSpecText } from '~/ui/Spec'
+import type { SpecKey } from '~/lib/product/specs'
+import { useSpecText } from '~/ui/product/Spec'
 
 const cases: ['en' | 'ar', SpecKey, SpecValue, string][] = [
   ['en', 'psuModularity', 'Non', 'Not modular'],

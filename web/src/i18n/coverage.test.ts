@@ -70,11 +70,11 @@ function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
   })
 }
 
-test('every part names only texts that have come with it', () => {
+test('every module uses only texts that are loaded with it', () => {
   expect([...new Set(lacking(join(source, 'main.tsx'), new Set(['']), new Set()))]).toEqual([])
 })
 
-test('the first load of a page brings the texts that its route asks for', () => {
+test('the preloaded text sets of a page are those of its route', () => {
   const router = read(join(source, 'app/router.tsx')).lazy
   const asked = Object.values(pages).map(({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets)
   expect(asked).toEqual(Object.values(pages).map(({ texts }) => texts))

@@ -4,7 +4,7 @@ export const languages = ['en', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** Storage key of the chosen language. The inline script of index.html reads the same key. */
-const storageKey = 'tajmeea.language'
+const STORAGE_KEY = 'tajmeea.language'
 
 /**
  * First path segment of every Arabic address: `/ar/gpu`. The same path without it is shown in the reader's own
@@ -33,7 +33,7 @@ export function setDocumentLanguage(language: Language): void {
 export function rememberLanguage(language: Language): void {
   document.documentElement.dataset.preferred = language
   try {
-    localStorage.setItem(storageKey, language)
+    localStorage.setItem(STORAGE_KEY, language)
   } catch {
     // Storage may be forbidden; the choice then lasts until the page is closed.
   }

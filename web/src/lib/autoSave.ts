@@ -2,9 +2,9 @@ import { autoSavedName, newBuildName } from './build'
 import { chosenParts, isChangedHere, useBuild } from './buildStore'
 
 /** Time after a change at which the build is saved automatically, in ms. */
-export const autoSaveDelay = 1000
+export const AUTO_SAVE_DELAY = 1000
 /** Minimum time between two automatic saves, in ms. */
-export const autoSaveInterval = 30_000
+export const AUTO_SAVE_INTERVAL = 30_000
 
 /**
  * Whether there are unsaved changes to save automatically. Not after a conflict: the user must first choose one of two
@@ -26,8 +26,8 @@ export function startAutoSave(): () => void {
   function plan() {
     clearTimeout(timer)
     if (!hasWork()) return
-    const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + autoSaveInterval
-    timer = setTimeout(() => void alone(run), Math.max(isChangedHere() ? autoSaveDelay : autoSaveInterval, next - Date.now()))
+    const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + AUTO_SAVE_INTERVAL
+    timer = setTimeout(() => void alone(run), Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()))
   }
 
   async function run() {

@@ -50,9 +50,9 @@ export const newBuildName = 'New Build'
 /** The name under which an untitled build is saved automatically. */
 export const autoSavedName = 'Auto-saved Build'
 /** Maximum quantity of one product in a slot that holds several. The server's rule. */
-export const mostOfOne = 32
+export const MAX_QUANTITY = 32
 /** Maximum number of different products in a build. The server's rule. */
-export const mostParts = 64
+export const MAX_PARTS = 64
 
 const several: readonly Category[] = ['RAM', 'STORAGE', 'CASE_FAN', 'MONITOR']
 
@@ -196,7 +196,7 @@ export function readBuild(stored: unknown): Build | null {
 function readComponents(stored: unknown): Components {
   const components: Components = {}
   if (!isRecord(stored)) return components
-  let left = mostParts
+  let left = MAX_PARTS
   for (const [slot, value] of Object.entries(stored)) {
     const type = parseCategory(slot)
     if (!type || !slots.some((info) => info.type === type)) continue
@@ -223,7 +223,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
 /** Returns a quantity that the slot can hold; 1 for an invalid value. */
 export function readQuantity(value: unknown, slot: Category): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return 1
-  return holdsSeveral(slot) ? Math.min(value, mostOfOne) : 1
+  return holdsSeveral(slot) ? Math.min(value, MAX_QUANTITY) : 1
 }
 
 function readText(value: unknown, otherwise: string): string {

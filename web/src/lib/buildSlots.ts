@@ -1,11 +1,11 @@
 import type { Category } from '~/api/wire'
-import { holdsSeveral, mostOfOne, mostParts, type ChoiceTarget, type Components, type SelectedComponent } from './build'
+import { holdsSeveral, MAX_QUANTITY, MAX_PARTS, type ChoiceTarget, type Components, type SelectedComponent } from './build'
 
 /** Puts a part where the target says; without a target it replaces all parts of its slot. */
-export function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
+export function placePart(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  if (target && target.replaces === null) return beside(components, part)
+  if (target && target.replaces === null) return addPart(components, part)
   const held = components[slot] ?? []
   const replaced = held.find((one) => one.product.id === target?.replaces)
   if (!replaced) return { ...components, [slot]: [part] }
@@ -14,20 +14,20 @@ export function put(components: Components, part: SelectedComponent, target: Cho
 }
 
 /** Adds a part beside those of its slot; increases the quantity where the slot has the product already. */
-export function beside(components: Components, part: SelectedComponent): Components {
+export function addPart(components: Components, part: SelectedComponent): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   const held = components[slot] ?? []
   if (held.some((one) => one.product.id === part.product.id)) {
-    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, mostOfOne) })
+    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, MAX_QUANTITY) })
     return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
   }
   const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
-  return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
+  return count >= MAX_PARTS ? components : { ...components, [slot]: [...held, part] }
 }
 
 /** Returns a removed part to its position in the slot; a slot for a single part then holds only this one. */
-export function returned(components: Components, part: SelectedComponent, index: number): Components {
+export function restorePart(components: Components, part: SelectedComponent, index: number): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   const held = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
@@ -35,7 +35,7 @@ export function returned(components: Components, part: SelectedComponent, index:
 }
 
 /** Removes one part from its slot, or all parts of the slot. */
-export function takeOut(components: Components, category: Category, productId?: string): Components {
+export function removeParts(components: Components, category: Category, productId?: string): Components {
   const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
   if (left.length > 0) return { ...components, [category]: left }
   const { [category]: _, ...rest } = components

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { product } from '~/testing/fixtures'
-import { autoSaveDelay, autoSaveInterval, startAutoSave } from './autoSave'
+import { AUTO_SAVE_DELAY, AUTO_SAVE_INTERVAL, startAutoSave } from './autoSave'
 import { useBuild, type Build } from './buildStore'
 
 const key = 'tajmeea.build'
@@ -44,7 +44,7 @@ test('choosing fills a slot, choosing again replaces, removing empties; totals a
   expect(state().currentBuild).toMatchObject({ totalPrice: 340, isComplete: false })
 })
 
-test('a slot of several takes a part beside the first, replaces the one that was aimed at, and counts pieces', () => {
+test('a slot for several parts adds beside, replaces the target, and counts pieces', () => {
   state().choose(ram)
   state().aim('RAM', null)
   state().choose(otherRam)
@@ -75,11 +75,11 @@ test('two tabs do not lose each other’s parts', () => {
   expect(Object.keys(parts()).toSorted()).toEqual(['GPU', 'RAM'])
 })
 
-test('what two tabs chose at once is in both, and what one removed stays away', () => {
+test('parts chosen in two tabs at once are merged, and a removed part stays removed', () => {
   state().choose(cpu)
   const before = localStorage.getItem(key) ?? ''
   state().choose(product())
-  // When the other tab wrote, it had not read the card yet.
+  // The other tab had not read the card yet when it wrote.
   localStorage.setItem(key, before)
   storeElsewhere((stored) => {
     stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
@@ -130,13 +130,13 @@ test('another version is cleared, broken text and absurd values do no harm', asy
   expect(parts().RAM?.[0]).toMatchObject({ quantity: 32, price: null })
 })
 
-test('one part a slot, as it was stored before, is still read', async () => {
+test('the older format with one part per slot is still read', async () => {
   localStorage.setItem(key, JSON.stringify({ version: 1, state: { components: { GPU: { product: product(), price: 1 } } } }))
   await useBuild.persist.rehydrate()
   expect(parts().GPU).toHaveLength(1)
 })
 
-test('a storage that refuses leaves the build alive', () => {
+test('a full storage does not lose the current build', () => {
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -178,7 +178,7 @@ test('saving makes the saved build current and records it; without an account it
   expect(state()).toMatchObject({ error: 'saveFailed', isLoading: false })
 })
 
-test('what is chosen while a save is on its way stays and stays unsaved', async () => {
+test('a part chosen during a save stays, and stays unsaved', async () => {
   vi.useFakeTimers()
   state().choose(cpu)
   // The save takes 200 ms.
@@ -231,22 +231,22 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   await vi.advanceTimersByTimeAsync(60_000)
   expect(saver).not.toHaveBeenCalled()
   useBuild.setState({ saver })
-  await vi.advanceTimersByTimeAsync(autoSaveDelay)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_DELAY)
   expect(saver).toHaveBeenCalledTimes(1)
   expect(saver.mock.lastCall?.[0].name).toBe('Auto-saved Build')
   state().choose(ram)
-  await vi.advanceTimersByTimeAsync(autoSaveDelay * 5)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_DELAY * 5)
   expect(saver).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(saver).toHaveBeenCalledTimes(2)
   useBuild.setState({ saver: () => Promise.reject(new Error('away')) })
   state().choose(otherRam)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(state()).toMatchObject({ error: 'autoSaveFailed', unsavedChanges: true })
   state().setAutoSave(false)
   useBuild.setState({ saver })
   state().choose(ram)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval * 2)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 2)
   expect(saver).toHaveBeenCalledTimes(2)
   stop()
   vi.useRealTimers()
@@ -258,44 +258,44 @@ test('auto-save writes only what is not saved, and never an empty build', async 
   useBuild.setState({ saver, lastAutoSave: null })
   const stop = startAutoSave()
   state().choose(cpu)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 4)
   expect(saver).toHaveBeenCalledTimes(1)
   expect(state().unsavedChanges).toBe(false)
   state().choose(ram)
   await vi.advanceTimersByTimeAsync(100)
   state().remove('CPU')
   state().remove('RAM')
-  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 4)
   state().choose(cpu)
   await vi.advanceTimersByTimeAsync(100)
   state().clear()
-  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 4)
   expect(saver).toHaveBeenCalledTimes(1)
   stop()
   vi.useRealTimers()
 })
 
-test('a tab leaves what another one changed to that tab, and saves it only when nobody did', async () => {
+test('a tab leaves the changes of another tab to that tab, and saves them only if they stay unsaved', async () => {
   vi.useFakeTimers()
   const saver = vi.fn(saved)
   useBuild.setState({ saver, lastAutoSave: null })
   const stop = startAutoSave()
   state().choose(cpu)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(saver).toHaveBeenCalledTimes(1)
   fromElsewhere(true)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval / 2)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL / 2)
   fromElsewhere(false)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 4)
   expect(saver).toHaveBeenCalledTimes(1)
   fromElsewhere(true)
-  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(saver).toHaveBeenCalledTimes(2)
   stop()
   vi.useRealTimers()
 })
 
-test('a part that was removed is put back where it stood', () => {
+test('putting a removed part back restores its position', () => {
   state().choose(ram)
   state().aim('RAM', null)
   state().choose(otherRam)
@@ -310,7 +310,7 @@ test('a part that was removed is put back where it stood', () => {
   expect(state().unsavedChanges).toBe(true)
 })
 
-test('a save waits for the one under way, and its name counts', async () => {
+test('a save waits for the running one, and its name is saved', async () => {
   const asked: Build[] = []
   const arrivals: (() => void)[] = []
   const saver = (build: Build) =>
@@ -332,7 +332,7 @@ test('a save waits for the one under way, and its name counts', async () => {
   expect(state().currentBuild.name).toBe('Falcon')
 })
 
-test('an import takes the place of the parts, each in its slot', () => {
+test('an import replaces all parts, each in its slot', () => {
   state().choose(product())
   state().replaceParts([{ product: cpu, quantity: 7 }, { product: ram, quantity: 2 }, { product: otherRam, quantity: 1 }], 'Brought along')
   expect(state().currentBuild.name).toBe('Brought along')

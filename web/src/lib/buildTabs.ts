@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
 
-/** When each slot was last changed, in ms. */
+/** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
 
 /** A build with the times that decide between the changes of two tabs. */
@@ -34,7 +34,7 @@ export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
 }
 
 /** Adds to a change the times of the slots that it changes. */
-export function stamped<Change extends Partial<TimedBuild>>(before: TimedBuild, change: Change): Change & Partial<TimedBuild> {
+export function withSlotTimes<Change extends Partial<TimedBuild>>(before: TimedBuild, change: Change): Change & Partial<TimedBuild> {
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
   // The first save gives a build its permanent id, so the creation time and not the id tells builds apart.
@@ -62,7 +62,7 @@ export function readTimes(since: unknown, times: unknown): { buildSince: number;
 }
 
 /** Whether this tab has changes that the stored text lacks. */
-export function tabsAhead(here: TimedBuild, text: string | null): boolean {
+export function hasUnstoredChanges(here: TimedBuild, text: string | null): boolean {
   try {
     const { state } = JSON.parse(text ?? '') as { state: Record<string, unknown> }
     const { buildSince, slotTimes } = readTimes(state.buildSince, state.slotTimes)

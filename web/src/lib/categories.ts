@@ -15,33 +15,33 @@ export type CategoryInfo = {
   slot: boolean
 }
 
-function category(
-  type: Category,
-  slug: string | null,
-  icon: IconName,
-  letter: string | null,
-  required: boolean,
-): CategoryInfo {
-  return { type, slug, icon, letter, required, slot: letter !== null }
+type Row = readonly [slug: string | null, icon: IconName, letter: string | null, required: boolean]
+
+/** Every category of the API, builder rows first, in their order. A category that is missing here is a type error. */
+const rows: Record<Category, Row> = {
+  CPU: ['cpu', 'cpu', 'C', true],
+  CPU_COOLER: ['cpu-cooler', 'cooler', 'O', false],
+  MOTHERBOARD: ['motherboard', 'board', 'M', true],
+  RAM: ['memory', 'ram', 'R', true],
+  STORAGE: ['storage', 'storage', 'S', true],
+  GPU: ['gpu', 'gpu', 'G', false],
+  CASE: ['case', 'case', 'A', false],
+  CASE_FAN: ['case-fan', 'fan', 'F', false],
+  PSU: ['psu', 'psu', 'P', true],
+  MONITOR: ['monitor', 'monitor', 'N', false],
+  KEYBOARD: ['keyboard', 'keyboard', null, false],
+  MOUSE: ['mouse', 'mouse', null, false],
+  HEADSET: ['headset', 'headset', null, false],
+  OTHER: [null, 'other', null, false],
 }
 
-/** Every category: builder rows first, in their order. */
-export const categories: readonly CategoryInfo[] = [
-  category('CPU', 'cpu', 'cpu', 'C', true),
-  category('CPU_COOLER', 'cpu-cooler', 'cooler', 'O', false),
-  category('MOTHERBOARD', 'motherboard', 'board', 'M', true),
-  category('RAM', 'memory', 'ram', 'R', true),
-  category('STORAGE', 'storage', 'storage', 'S', true),
-  category('GPU', 'gpu', 'gpu', 'G', false),
-  category('CASE', 'case', 'case', 'A', false),
-  category('CASE_FAN', 'case-fan', 'fan', 'F', false),
-  category('PSU', 'psu', 'psu', 'P', true),
-  category('MONITOR', 'monitor', 'monitor', 'N', false),
-  category('KEYBOARD', 'keyboard', 'keyboard', null, false),
-  category('MOUSE', 'mouse', 'mouse', null, false),
-  category('HEADSET', 'headset', 'headset', null, false),
-  category('OTHER', null, 'other', null, false),
-]
+/** Every category, builder rows first. */
+export const categories: readonly CategoryInfo[] = (Object.keys(rows) as Category[]).map(infoOf)
+
+function infoOf(type: Category): CategoryInfo {
+  const [slug, icon, letter, required] = rows[type]
+  return { type, slug, icon, letter, required, slot: letter !== null }
+}
 
 /** The rows of the builder. */
 export const slots = categories.filter((info) => info.slot)
@@ -54,7 +54,7 @@ export const extras = categories.filter((info) => !info.slot && info.slug !== nu
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
-const other = category('OTHER', null, 'other', null, false)
+const other = infoOf('OTHER')
 
 /** Returns the information on a category. */
 export function categoryInfo(type: Category): CategoryInfo {

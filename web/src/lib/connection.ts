@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Interval between two requests to a server that cannot be reached, in ms. */
-const pause = 3000
+const RETRY_PAUSE = 3000
 
 /** Whether the server can be reached, according to the calls so far. */
 export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
@@ -75,7 +75,7 @@ function nextTry(): Promise<void> {
       globalThis.removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, pause)
+    const timer = setTimeout(go, RETRY_PAUSE)
     globalThis.addEventListener('online', go)
   })
 }

@@ -25,7 +25,7 @@ test('the age of a price is said in the largest fitting unit', () => {
   expect(ago('2026-11-18T12:00:00Z', now)).toMatch(/^3 days/)
 })
 
-test('sums are made in fils', () => {
+test('sums are computed in fils', () => {
   expect(sumKwd([0.1, 0.2])).toBe(0.3)
   expect(differenceKwd(279.9, 319.9)).toBe(-40)
 })

@@ -4,16 +4,16 @@ import { parseSearch, readIds, stringifySearch } from './urlSearch'
 
 const read = (url: string) => readListingSearch(parseSearch(url))
 
-test('a URL comes back as it was', () => {
+test('a search survives the way into a URL and back', () => {
   const url = '?q=rtx+5070&manufacturer=ASUS&manufacturer=MSI&minPrice=200&inStock=false&sort=price_asc&page=3&spec.gpuChipset=GeForce+RTX+5070'
   expect(stringifySearch(read(url))).toBe(url)
 })
 
-test('what makes no sense is left out', () => {
+test('invalid values are left out', () => {
   expect(read('?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&__proto__=x')).toEqual({})
 })
 
-test('bounds the wrong way round are turned', () => {
+test('reversed price bounds are swapped', () => {
   expect(read('?minPrice=300&maxPrice=100')).toEqual({ minPrice: 100, maxPrice: 300 })
 })
 
@@ -21,17 +21,17 @@ test('values may be repeated or separated by commas', () => {
   expect(read('?manufacturer=ASUS,MSI&manufacturer=MSI').manufacturer).toEqual(['ASUS', 'MSI'])
 })
 
-test('old names of categories are understood, unknown ones are kept for the page to name', () => {
+test('old category names are read, and unknown ones are kept for the error message', () => {
   expect(read('?category=Memory&category=cooler').category).toEqual(['RAM', 'CPU_COOLER'])
   expect(read('?category=toaster').category).toEqual(['toaster'])
 })
 
-test('in stock is the default and is said to the api', () => {
+test('in stock is the default and is sent to the API', () => {
   expect(apiQuery(read(''), 20)).toEqual({ inStock: true, page: 1, limit: 20 })
   expect(apiQuery(read('?inStock=false'), 20)).toEqual({ page: 1, limit: 20 })
 })
 
-test('named products are read once each', () => {
+test('product ids are read without repetition', () => {
   expect(readIds('part')(parseSearch('?part=a&part=b,a'))).toEqual({ part: ['a', 'b'] })
   expect(readIds('part')({ part: '' })).toEqual({ part: undefined })
 })

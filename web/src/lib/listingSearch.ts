@@ -1,5 +1,6 @@
+import { MAX_PAGE, MAX_RATING, TIERS } from '~/api/limits'
 import { parseCategory } from './categories'
-import { isSpecKey as isKnownSpec, type SpecKey } from './specs'
+import { isSpecKey as isKnownSpec, type SpecKey } from '~/lib/product/specs'
 
 /** The named orders of a listing. `relevance` belongs to the search page. */
 export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
@@ -12,9 +13,6 @@ export type NamedSort = (typeof sorts)[number] | 'relevance'
 
 /** The order of a listing. */
 export type Sort = NamedSort | SpecSort
-
-/** The performance tiers by price, as the api names them. */
-export const tiers = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
 
 type SpecFilters = { [key: `spec.${string}`]: string[] | undefined }
 
@@ -40,9 +38,6 @@ export type ListingSearch = {
   page?: number
 } & SpecFilters
 
-/** Maximum page number in a URL. */
-const maxPage = 10_000
-
 /** Reads the search from a URL. Invalid values are left out and cause no error, so that a link never breaks. */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
@@ -52,10 +47,10 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     retailer: texts(raw.retailer),
     minPrice: amount(raw.minPrice),
     maxPrice: amount(raw.maxPrice),
-    tier: texts(raw.tier)?.filter((name) => (tiers as readonly string[]).includes(name)),
+    tier: texts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
     inStock: flag(raw.inStock) === false ? false : undefined,
     tabby: flag(raw.tabby) === true ? true : undefined,
-    minRating: between(raw.minRating, 1, 5),
+    minRating: between(raw.minRating, 1, MAX_RATING),
     literal: texts(raw.literal),
     fit: flag(raw.fit) === false ? false : undefined,
     sort: sortOf(raw.sort),
@@ -157,6 +152,6 @@ function amount(value: unknown): number | undefined {
 }
 
 function pageOf(value: unknown): number | undefined {
-  const page = between(value, 1, maxPage)
+  const page = between(value, 1, MAX_PAGE)
   return page === undefined || page < 2 ? undefined : Math.floor(page)
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-const recentMost = 6
+const MAX_RECENT = 6
 
 type Preferences = {
   view: 'grid' | 'list'
@@ -35,7 +35,7 @@ export const usePreferences = create<Preferences>()(
       setDelivered: (delivered) => set({ delivered }),
       setColumns: (kind, chosen) => set(({ columns }) => ({ columns: { ...columns, [kind]: chosen } })),
       rememberSearch: (q) =>
-        set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, recentMost) })),
+        set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, MAX_RECENT) })),
       forgetSearches: () => set({ recentSearches: [] }),
     }),
     {

@@ -1,5 +1,5 @@
 /** Time after a press during which the second press of a double click may follow, in ms. */
-const doublePress = 500
+const DOUBLE_PRESS_TIME = 500
 
 let last = { at: Number.NEGATIVE_INFINITY, productId: '' }
 
@@ -9,7 +9,7 @@ let last = { at: Number.NEGATIVE_INFINITY, productId: '' }
  * add the removed part again. `now` is the event's own time, because a busy page may handle the second press late.
  */
 export function pressCounts(kind: 'add' | 'remove', productId: string, now: number): boolean {
-  if (now - last.at < doublePress && (kind === 'remove' || last.productId === productId)) return false
+  if (now - last.at < DOUBLE_PRESS_TIME && (kind === 'remove' || last.productId === productId)) return false
   last = { at: now, productId }
   return true
 }

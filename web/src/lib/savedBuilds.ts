@@ -13,15 +13,15 @@ export type SavedBuild = Schemas['Build']
 export type SavedPart = Schemas['BuildComponent']
 
 /** Number of builds on a page. */
-export const buildsPage = 20
+export const BUILDS_PER_PAGE = 20
 /** Maximum number of builds in a comparison. */
-export const compareMost = 4
+export const MAX_COMPARED_BUILDS = 4
 
 /** A page of the user's builds, last changed first. */
 export const myBuildsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['mine', 'builds', page],
-    queryFn: ({ signal }) => answer(client.GET('/api/builds', { params: { query: { page, limit: buildsPage } }, signal })),
+    queryFn: ({ signal }) => answer(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
     placeholderData: keepPreviousData,
   })
 

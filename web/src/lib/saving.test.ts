@@ -48,7 +48,7 @@ test('a new build is posted once under its own key, and then changed', async () 
   expect(state().unsavedChanges).toBe(false)
 })
 
-test('what another tab has posted first is changed to what this tab holds', async () => {
+test('a build that another tab posted first is updated with the parts of this tab', async () => {
   const changed = vi.fn()
   server.use(
     http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ components: { CPU: savedPart(other) } }), shareUrl: 'x', notFound: [], refused: [] })),
@@ -62,7 +62,7 @@ test('what another tab has posted first is changed to what this tab holds', asyn
   expect(changed).toHaveBeenCalledWith(expect.objectContaining({ version: 1, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } }))
 })
 
-test('a build that another device has saved is not saved over before somebody decides', async () => {
+test('a build that another device has saved is not overwritten before the user decides', async () => {
   let version = 5
   server.use(
     http.put('*/api/builds/:id', async ({ request }) => {
@@ -81,7 +81,7 @@ test('a build that another device has saved is not saved over before somebody de
   expect([state().error, state().currentBuild.savedVersion]).toEqual([null, 6])
 })
 
-test('a build that was deleted elsewhere is kept as another one', async () => {
+test('a build that was deleted elsewhere is saved as a new one', async () => {
   server.use(
     http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })),
     http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })),
@@ -112,7 +112,7 @@ test('a failure keeps the parts and says so', async () => {
   expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual(['saveFailed', true, true])
 })
 
-test('a build of the account comes back as the builder keeps it, without what is gone for good', () => {
+test('a build of the account is converted to the form of the builder, without removed products', () => {
   const gone = { ...savedPart(other, 'GPU'), state: 'gone' as const, product: { ...savedPart(other, 'GPU').product, id: null } }
   const build = toBuild(savedBuild({ components: { CPU: savedPart(cpu), RAM: [{ ...savedPart(cpu, 'RAM'), quantity: 2 }], GPU: gone } }))
   expect(Object.keys(build.components)).toEqual(['CPU', 'RAM'])
@@ -120,7 +120,7 @@ test('a build of the account comes back as the builder keeps it, without what is
   expect([build.totalPrice, build.savedVersion]).toEqual([420, 1])
 })
 
-test('deleting a build elsewhere leaves its parts in the builder', () => {
+test('deleting a saved build leaves its parts in the builder', () => {
   state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().detach(savedBuild({}).id)
   expect(isTemporary(state().currentBuild.id)).toBe(true)

@@ -3,7 +3,8 @@ import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { answer, ApiError, client } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
-import { ChangedElsewhere, SessionEnded, useBuild } from './buildStore'
+import { ChangedElsewhere, SessionEnded } from './buildState'
+import { useBuild } from './buildStore'
 import { askedComponents, sameParts } from './savedBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */

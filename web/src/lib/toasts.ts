@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 /** Time for which a short message stays, in ms. */
-const usual = 3000
+const TOAST_TIME = 3000
 /** Time for which a message with a button stays, in ms: longer, because it must be read and reached. */
-export const toastWithAction = 8000
+export const ACTION_TOAST_TIME = 8000
 
 /** Action that a short message offers while it is shown. */
 type ToastAction = { label: string; act: () => void }
@@ -28,7 +28,7 @@ export const useToasts = create<Toasts>()((set) => ({
   action: null,
   // Counts messages, so that the same words are announced again.
   count: 0,
-  say: (text, milliseconds = usual, action) => {
+  say: (text, milliseconds = TOAST_TIME, action) => {
     clearTimeout(timer)
     set(({ count }) => ({ text, action: action ?? null, count: count + 1 }))
     timer = setTimeout(() => set({ text: '', action: null }), milliseconds)

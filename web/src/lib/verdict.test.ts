@@ -25,7 +25,7 @@ test('missing are all five required kinds, storage included, and never a conflic
   expect([verdict.errors, verdict.fits, verdict.allCompatible]).toEqual([[], true, false])
 })
 
-test('a CPU without graphics needs a video card: no conflict, and the card is among what is missing', () => {
+test('a CPU without graphics makes the video card a missing part, not a conflict', () => {
   const verdict = readVerdict(said({ compatible: false, issues: [noPicture] }), build('CPU'))
   expect(verdict.errors).toEqual([])
   expect(verdict.needed).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'))

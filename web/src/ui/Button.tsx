@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './classNames'
@@ -43,7 +42,7 @@ export function Button({ kind, small, wide, icon, after, className, children, ..
   )
 }
 
-/** A link to another site that looks like a button. */
+/** A link that looks like a button. For links inside the site there is `lib/ButtonLink`. */
 export function ButtonAnchor({ kind, small, wide, icon, after, className, children, ...rest }: Look & ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} className={look({ kind, small, wide }, className)}>
@@ -53,9 +52,6 @@ export function ButtonAnchor({ kind, small, wide, icon, after, className, childr
     </a>
   )
 }
-
-/** A link inside the site that looks like a button. */
-export const ButtonLink = createLink(ButtonAnchor)
 
 /** A button with an icon only; screen readers read its label. */
 export function IconButton({ icon, label, className, ...rest }: { icon: IconName; label: string } & ComponentPropsWithRef<'button'>) {

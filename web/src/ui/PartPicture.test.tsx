@@ -5,7 +5,7 @@ import { PartPicture } from './PartPicture'
 
 const picture = { hash: '0123456789abcdef0123456789abcdef', width: 640, height: 480 }
 
-test('a picture says its size and its files, all of them ours', () => {
+test('a picture states its size and has only files of this site', () => {
   const { container } = render(<PartPicture product={product({ picture })} place="card" />)
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('src', `/pictures/${picture.hash}-192.webp`)
@@ -16,7 +16,7 @@ test('a picture says its size and its files, all of them ours', () => {
   expect(image).toHaveAttribute('loading', 'lazy')
 })
 
-test('where there is none, or it does not load, the drawing of its kind stands in', () => {
+test('a drawing of the category replaces a picture that is missing or does not load', () => {
   const onDrawing = vi.fn()
   const { container, rerender } = render(<PartPicture product={product({ picture })} place="photo" eager onDrawing={onDrawing} />)
   const image = container.querySelector('img')

@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import type { Product } from '~/api/wire'
 import { pictureSizes, pictureSources } from '~/lib/pictures'
 import styles from './Part.module.css'
-import type { Drawable } from './partDrawing'
+import type { Drawable } from '~/ui/drawing/partDrawing'
 
 // Loaded on demand, because most parts have a photo.
-const DrawnPart = lazy(() => import('./DrawnPart').then((found) => ({ default: found.DrawnPart })))
+const DrawnPart = lazy(() => import('~/ui/drawing/DrawnPart').then((found) => ({ default: found.DrawnPart })))
 
 type Pictured = Drawable & Pick<Product, 'picture'>
 

@@ -1,21 +1,46 @@
-// Writes src/api/schema.d.ts from openapi.json. With --check it writes nothing and fails when the file is stale.
+// Writes src/api/schema.d.ts (types) and src/api/limits.ts (values that the web needs at run time) from openapi.json.
+// With --check it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
 
 const source = new URL('../../openapi.json', import.meta.url)
-const target = new URL('../../src/api/schema.d.ts', import.meta.url)
+const head = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
 
-const types = astToString(await openapiTS(source, { alphabetize: true }))
-const wanted = `// Generated from openapi.json by \`npm run generate\`. Do not edit.\n${types}`
-
-if (process.argv.includes('--check')) {
-  const found = await readFile(target, 'utf8').catch(() => '')
-  if (found !== wanted) {
-    console.error('src/api/schema.d.ts is stale: run `npm run generate` and commit it.')
-    process.exit(1)
-  }
-  console.log('src/api/schema.d.ts is current.')
-} else {
-  await writeFile(target, wanted)
-  console.log('src/api/schema.d.ts written.')
+const generated = {
+  'src/api/schema.d.ts': head + astToString(await openapiTS(source, { alphabetize: true })),
+  'src/api/limits.ts': `${head}\n` + limits(JSON.parse(await readFile(source, 'utf8'))),
 }
+
+/** Returns a module with the values of the document that the web would otherwise copy. */
+function limits({ components: { schemas }, paths }) {
+  const parameter = (path, name) => paths[path].get.parameters.find((one) => one.name === name).schema
+  const constants = [
+    ['TIERS', list(schemas.TierName.enum), 'The performance tiers by price.'],
+    ['HISTORY_RANGES', list(schemas.HistoryRange.enum), 'The time ranges of a price history.'],
+    ['MAX_PAGE', parameter('/api/products/list', 'page').maximum, 'Maximum page number of a listing.'],
+    ['MAX_RATING', schemas.NewReview.properties.rating.maximum, 'Maximum number of stars of a review.'],
+    ['MAX_COMMENT_LENGTH', schemas.NewReview.properties.comment.maxLength, 'Maximum length of the comment of a review, in characters.'],
+  ]
+  return constants.map(([name, value, meaning]) => `/** ${meaning} */\nexport const ${name} = ${value}\n`).join('')
+}
+
+function list(values) {
+  return `[${values.map((value) => `'${value}'`).join(', ')}] as const`
+}
+
+let stale = false
+for (const [path, wanted] of Object.entries(generated)) {
+  const target = new URL(`../../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, wanted)
+    console.log(`${path} written.`)
+    continue
+  }
+  const found = await readFile(target, 'utf8').catch(() => '')
+  if (found === wanted) console.log(`${path} is current.`)
+  else {
+    console.error(`${path} is stale: run \`npm run generate\` and commit it.`)
+    stale = true
+  }
+}
+process.exit(stale ? 1 : 0)

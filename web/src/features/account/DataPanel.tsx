@@ -9,7 +9,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { useProblem } from './useProblem'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { favoritesQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
-import { RequireSession } from '~/ui/RequireSession'
-import { useProblem } from '~/ui/useProblem'
+import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'
+import { RequireSession } from '~/lib/session/RequireSession'
+import { useProblem } from '~/lib/useProblem'
 import styles from './Account.module.css'
 
 /** The user's favourite products. */

@@ -6,10 +6,10 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { Good } from './Sheet'
+import { SuccessNote } from './Sheet'
 import { useProblem } from './useProblem'
 
 const nothing = { current: '', password: '', again: '' }
@@ -56,7 +56,7 @@ export function PasswordPanel() {
         ) : (
           change.error && <ErrorAlert text={problem(change.error, t('account.settings.passwordFailed'))} />
         )}
-        {change.isSuccess && <Good>{t('account.settings.passwordSaved')}</Good>}
+        {change.isSuccess && <SuccessNote>{t('account.settings.passwordSaved')}</SuccessNote>}
         <div className={styles.actions}>
           <Button type="submit" disabled={!filled || change.isPending}>
             {t('account.settings.changePassword')}

@@ -4,12 +4,13 @@ import { useState, type FormEvent } from 'react'
 import { sessionChanged } from '~/api/accounts'
 import { answer, ApiError, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { Button, ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { Good, Sheet } from './Sheet'
+import { SuccessNote, Sheet } from './Sheet'
 import { useLeave } from './useLeave'
 import { useProblem } from './useProblem'
 
@@ -33,28 +34,15 @@ export default function ResetPasswordPage() {
 function ResetForm({ token }: { token: string }) {
   const { t } = useText()
   const problem = useProblem()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
-  const reset = useMutation({
-    mutationFn: () => answer(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
-    onSuccess: () => sessionChanged(queryClient),
-  })
-  useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
+  const { reset, refused, submit } = usePasswordReset(token, password, again)
   // The link was used before or has expired: typing another password does not help.
   const spent = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = passwordProblem(password, again)
-    setRefused(found)
-    if (found === null) reset.mutate()
-  }
   if (reset.isSuccess) {
     return (
       <Sheet title={t('account.reset.done')}>
-        <Good>{t('account.reset.doneText')}</Good>
+        <SuccessNote>{t('account.reset.doneText')}</SuccessNote>
         <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
       </Sheet>
     )
@@ -93,4 +81,23 @@ function ResetForm({ token }: { token: string }) {
       </form>
     </Sheet>
   )
+}
+
+/** Sets a new password that was typed twice; afterwards the login opens. */
+function usePasswordReset(token: string, password: string, again: string) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
+  const reset = useMutation({
+    mutationFn: () => answer(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
+    onSuccess: () => sessionChanged(queryClient),
+  })
+  useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = passwordProblem(password, again)
+    setRefused(found)
+    if (found === null) reset.mutate()
+  }
+  return { reset, refused, submit }
 }

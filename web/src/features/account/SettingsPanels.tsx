@@ -8,9 +8,9 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Switch } from '~/ui/Field'
 import { Panel } from '~/ui/Panel'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { Good } from './Sheet'
+import { SuccessNote } from './Sheet'
 import { useProblem } from './useProblem'
 
 type Settings = components['schemas']['Settings']
@@ -56,7 +56,7 @@ export function UsernamePanel({ settings }: { settings: Settings }) {
       <form className={styles.inside} onSubmit={submit}>
         <TextField label={t('account.username')} autoComplete="nickname" maxLength={50} value={username} onChange={setUsername} />
         {change.error && <ErrorAlert text={problem(change.error, t('account.settings.usernameFailed'))} />}
-        {change.isSuccess && <Good>{t('account.settings.usernameSaved')}</Good>}
+        {change.isSuccess && <SuccessNote>{t('account.settings.usernameSaved')}</SuccessNote>}
         <div className={styles.actions}>
           <Button type="submit" disabled={username.trim() === '' || change.isPending}>
             {t('account.settings.updateUsername')}
@@ -82,7 +82,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
           {t('account.settings.priceDrops')}
         </label>
         {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
-        {change.isSuccess && <Good>{t('account.settings.notificationsSaved')}</Good>}
+        {change.isSuccess && <SuccessNote>{t('account.settings.notificationsSaved')}</SuccessNote>}
       </div>
     </Panel>
   )
@@ -111,7 +111,7 @@ export function PrivacyPanel({ settings }: { settings: Settings }) {
           {t('account.settings.buildSharing')}
         </label>
         {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
-        {change.isSuccess && <Good>{t('account.settings.privacySaved')}</Good>}
+        {change.isSuccess && <SuccessNote>{t('account.settings.privacySaved')}</SuccessNote>}
       </div>
     </Panel>
   )

@@ -16,7 +16,7 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
 }
 
 /** A message of success. */
-export function Good({ children }: { children: ReactNode }) {
+export function SuccessNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={styles.good}>
       <Icon name="ok" />

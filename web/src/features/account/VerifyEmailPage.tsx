@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { sessionChanged, useSession } from '~/api/accounts'
 import { answer, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Good, Sheet } from './Sheet'
+import { SuccessNote, Sheet } from './Sheet'
 import { Spinner } from '~/ui/Spinner'
 import { useLeave } from './useLeave'
 import { useProblem } from './useProblem'
@@ -43,7 +43,7 @@ export default function VerifyEmailPage() {
   }
   return (
     <Sheet title={t('account.verify.done')}>
-      <Good>{t('account.verify.doneText')}</Good>
+      <SuccessNote>{t('account.verify.doneText')}</SuccessNote>
       {user === null && !pending && (
         <ButtonLink to="/login" kind="filled">
           {t('account.goToLogin')}

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Time for which a success message stays readable, in milliseconds. */
-const pause = 3000
+const LEAVE_DELAY = 3000
 
 /** Calls `leave` after a pause, once an action has succeeded. */
 export function useLeave(succeeded: boolean, leave: () => void) {
   const go = useEffectEvent(leave)
   useEffect(() => {
     if (!succeeded) return
-    const timer = setTimeout(() => go(), pause)
+    const timer = setTimeout(() => go(), LEAVE_DELAY)
     return () => clearTimeout(timer)
   }, [succeeded])
 }

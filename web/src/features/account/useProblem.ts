@@ -1,6 +1,6 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useProblem as useServerProblem } from '~/ui/useProblem'
+import { useProblem as useServerProblem } from '~/lib/useProblem'
 
 /** Error codes that have texts of their own in both languages; the server's sentence is English. */
 const known = [

@@ -4,12 +4,12 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Admin.module.css'
 import { aliasManufacturer, allManufacturers, type Manufacturer } from './manufacturers'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
 
 /** Marks a manufacturer's name as another name of a known manufacturer. */
@@ -22,7 +22,7 @@ export function AliasDialog({ manufacturer: { key, name, aliasOf }, onClose }: {
   const alias = useMutation({
     mutationFn: () => aliasManufacturer(key, of.trim()),
     onSuccess: async () => {
-      say(t('admin.manufacturers.aliased', { name, of: of.trim() }), messageTime)
+      say(t('admin.manufacturers.aliased', { name, of: of.trim() }), MESSAGE_TIME)
       onClose()
       await queryClient.invalidateQueries(allManufacturers)
     },

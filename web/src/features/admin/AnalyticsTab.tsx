@@ -10,7 +10,7 @@ import { analyticsQuery, type Analytics } from './analytics'
 import charts from './Charts.module.css'
 import { CountBars } from './CountBars'
 import { GrowthChart } from './GrowthChart'
-import { useNamedShop } from './NamedShop'
+import { useNamedRetailer } from './NamedRetailer'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
 
@@ -36,7 +36,7 @@ export function AnalyticsTab() {
 
 function Numbers({ analytics: { totals, recent, growth, distribution } }: { analytics: Analytics }) {
   const { t, format } = useText()
-  const shopName = useNamedShop()
+  const retailerName = useNamedRetailer()
   // Without any product or user there is nothing to show.
   if (totals.products === 0 && totals.users === 0) return <Empty title={t('admin.noData')} />
   const categories = distribution.productsByCategory.map(({ category, count }) => {
@@ -63,7 +63,7 @@ function Numbers({ analytics: { totals, recent, growth, distribution } }: { anal
         <CountBars
           title={t('admin.analytics.topRetailers')}
           head={t('admin.analytics.retailer')}
-          entries={distribution.topRetailers.map(({ retailer, count }) => ({ name: shopName(retailer), count }))}
+          entries={distribution.topRetailers.map(({ retailer, count }) => ({ name: retailerName(retailer), count }))}
           color="var(--retailer-2)"
         />
       </div>

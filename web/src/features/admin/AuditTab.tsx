@@ -6,17 +6,17 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { adminFeatures, type AdminFeatures } from './adminTable'
-import { actionTone, auditPage, auditQuery, type AuditAction, type AuditFilter } from './audit'
+import { actionTone, AUDIT_ENTRIES_PER_PAGE, auditQuery, type AuditAction, type AuditFilter } from './audit'
 import { AuditChanges } from './AuditChanges'
 import { AuditTools } from './AuditTools'
 import { DataTable } from './DataTable'
 import { ToneChip } from './ToneChip'
 import { useActionName, useTargetName } from './auditNames'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 
@@ -25,7 +25,7 @@ const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => 
 
 const column = createColumnHelper<AdminFeatures, AuditAction>()
 const columns = column.columns([
-  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
   column.display({ id: 'admin', meta: { label: 'admin.audit.admin' }, cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi> }),
   column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
   column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),
@@ -62,7 +62,7 @@ export function AuditTab() {
       {data && data.actions.length > 0 && (
         <DataTable label={t('admin.tab.audit')} table={table} Detail={AuditChanges} open={ids} />
       )}
-      {data && <Pager page={filter.page} pages={Math.ceil(data.total / auditPage)} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / AUDIT_ENTRIES_PER_PAGE)} />}
     </Shown>
   )
 }

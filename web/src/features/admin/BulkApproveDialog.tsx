@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
-import { allMatches, decideMatches, sureMatches, type Decided, type Match } from './matches'
+import { allMatches, decideMatches, sureMatches, type DecisionResult, type Match } from './matches'
 import { useProblem } from './useProblem'
 
 /** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
@@ -56,7 +56,7 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
   )
 }
 
-function Outcome({ outcome: { done, failed }, matches }: { outcome: Decided; matches: Match[] }) {
+function Outcome({ outcome: { done, failed }, matches }: { outcome: DecisionResult; matches: Match[] }) {
   const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
   return <FailedList done={done} failed={failed} names={names} allDone="admin.match.bulkDone" partly="admin.match.bulkPartly" />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useProductName } from '~/ui/Name'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import { ProductFinder } from './ProductFinder'
 
 type CanonicalPickerProps = { value: string; category: string | null; name: string | null; help?: string; problem?: string; onChange: (id: string) => void }

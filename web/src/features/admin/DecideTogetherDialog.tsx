@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import styles from './Matches.module.css'
-import { allMatches, decideMatches, maxPreview, numbersDiffer, pendingMatches, percentOf, type Match, type MatchFilter } from './matches'
+import { allMatches, decideMatches, MAX_PREVIEW, numbersDiffer, pendingMatches, percentOf, type Match, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 type Answer = 'APPROVED' | 'REJECTED'
@@ -62,7 +62,7 @@ function Choice({ matches, onDecide, onClose }: ChoiceProps) {
   return (
     <>
       <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
-      {matches.length >= maxPreview && <p>{t('admin.match.togetherMost', { n: format.count(maxPreview) })}</p>}
+      {matches.length >= MAX_PREVIEW && <p>{t('admin.match.togetherMost', { n: format.count(MAX_PREVIEW) })}</p>}
       <label className={styles.pick}>
         <Checkbox checked={all} disabled={free.length === 0} onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))} />
         {t('admin.all')}

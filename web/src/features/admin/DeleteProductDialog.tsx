@@ -3,9 +3,9 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { allProducts, deleteProduct, type AdminProduct } from './products'
 import { useProblem } from './useProblem'
 
@@ -18,7 +18,7 @@ export function DeleteProductDialog({ product, onClose }: { product: AdminProduc
   const remove = useMutation({
     mutationFn: () => deleteProduct(product.id),
     onSuccess: async () => {
-      say(t('admin.products.deleted'), messageTime)
+      say(t('admin.products.deleted'), MESSAGE_TIME)
       onClose()
       await queryClient.invalidateQueries(allProducts)
     },

@@ -4,13 +4,13 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Admin.module.css'
 import { EditProductFields } from './EditProductFields'
 import { changeOf, formOf, formProblems, type ProductForm } from './productForm'
 import { allProducts, editProduct, type AdminProduct, type ProductChange } from './products'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
 
 /** Edits an offer. Only changed fields are sent; the server pins them, so that crawls do not overwrite them. */
@@ -61,7 +61,7 @@ function useSave(product: AdminProduct, onDone: () => void) {
   return useMutation({
     mutationFn: (change: ProductChange) => editProduct(product.id, change),
     onSuccess: async () => {
-      say(t('admin.products.updated'), messageTime)
+      say(t('admin.products.updated'), MESSAGE_TIME)
       onDone()
       await queryClient.invalidateQueries(allProducts)
     },

@@ -1,7 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { categories } from '~/lib/categories'
 import { SelectField } from '~/ui/Field'
-import { TextField } from '~/ui/TextField'
+import { TextField } from '~/ui/form/TextField'
 import styles from './Admin.module.css'
 import { CanonicalPicker } from './CanonicalPicker'
 import { PinNote } from './PinNote'

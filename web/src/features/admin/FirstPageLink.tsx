@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 
 const route = getRouteApi('/admin')
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import styles from './Admin.module.css'
 import { focusFirst } from './focusFirst'
 import type { Match } from './matches'
 
 /** Maximum length of a note, in characters. */
-const longestNote = 1000
+const MAX_NOTE_LENGTH = 1000
 
 type FlagDialogProps = {
   match: Match
@@ -32,7 +32,7 @@ export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: Fla
       <label className={styles.label} htmlFor={id}>
         {t('admin.match.flagNote')}
       </label>
-      <textarea ref={focusFirst} id={id} className={styles.textarea} dir="auto" rows={3} maxLength={longestNote} value={note} onChange={(event) => setNote(event.target.value)} />
+      <textarea ref={focusFirst} id={id} className={styles.textarea} dir="auto" rows={3} maxLength={MAX_NOTE_LENGTH} value={note} onChange={(event) => setNote(event.target.value)} />
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>

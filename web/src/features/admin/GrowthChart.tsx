@@ -2,7 +2,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { useText } from '~/i18n/useText'
 import { ChartPanel } from './ChartPanel'
 import charts from './Charts.module.css'
-import { chartHeight, tickStyle, tooltipStyle } from './chartLook'
+import { CHART_HEIGHT, tickStyle, tooltipStyle } from './chartLook'
 
 type GrowthChartProps = { title: string; days: { createdAt: string; count: number }[]; color: string }
 
@@ -13,7 +13,7 @@ export function GrowthChart({ title, days, color }: GrowthChartProps) {
   return (
     <ChartPanel title={title} note={t('admin.analytics.last30')} head={t('admin.analytics.day')} rows={rows}>
       <figure className={charts.plot} dir="ltr" aria-label={`${title}, ${t('admin.analytics.last30')}`}>
-        <ResponsiveContainer width="100%" height={chartHeight} initialDimension={{ width: 480, height: chartHeight }}>
+        <ResponsiveContainer width="100%" height={CHART_HEIGHT} initialDimension={{ width: 480, height: CHART_HEIGHT }}>
           <AreaChart data={rows} margin={{ top: 8, bottom: 0, left: rtl ? 8 : 0, right: rtl ? 0 : 8 }} title={title}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis dataKey="name" reversed={rtl} tickLine={false} axisLine={false} tick={tickStyle} minTickGap={28} />

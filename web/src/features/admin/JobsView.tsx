@@ -8,7 +8,7 @@ import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { NotKnown } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
@@ -17,10 +17,10 @@ import { CsvButton } from './CsvButton'
 import { jobRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { messageTime } from './messageTime'
-import { allOperations, cancelJobs, jobsQuery, jobStates, operationsPage, retryJobs, type JobState, type ListedJob } from './operations'
+import { MESSAGE_TIME } from './messageTime'
+import { allOperations, cancelJobs, jobsQuery, jobStates, OPERATIONS_PER_PAGE, retryJobs, type JobState, type ListedJob } from './operations'
 import { useFailure, useProblem, type Failure } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: ListedJob[] = []
@@ -31,7 +31,7 @@ const columns = column.columns([
   column.display({ id: 'about', meta: { label: 'admin.operations.about' }, cell: ({ row }) => <About job={row.original} /> }),
   column.display({ id: 'state', meta: { label: 'admin.operations.jobStateHead' }, cell: ({ row }) => <StateChip state={row.original.state} /> }),
   column.display({ id: 'attempts', meta: { label: 'admin.operations.attempts', amount: true }, cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi> }),
-  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <When at={row.original.finishedAt ?? row.original.runAt} /> }),
+  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <Timestamp at={row.original.finishedAt ?? row.original.runAt} /> }),
   column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <NotKnown /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
   column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
 ])
@@ -63,7 +63,7 @@ export function JobsView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && jobs.length === 0 && <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {jobs.length > 0 && <DataTable label={t('admin.operations.view.jobs')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }
@@ -104,8 +104,8 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> => (retry ? await retryJobs([id]) : await cancelJobs([id])),
-    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), messageTime),
-    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), messageTime),
+    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), MESSAGE_TIME),
+    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   const waits = state === 'QUEUED' || state === 'PARKED'

@@ -9,7 +9,7 @@ import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { noteClass } from '~/ui/Panel'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
@@ -20,11 +20,11 @@ import { manufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
-  allManufacturers, confirmManufacturer, manufacturersPage, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
+  allManufacturers, confirmManufacturer, MANUFACTURERS_PER_PAGE, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
 } from './manufacturers'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: Manufacturer[] = []
@@ -41,7 +41,7 @@ const columns = column.columns([
   column.display({ id: 'state', meta: { label: 'admin.manufacturers.state' }, cell: ({ row }) => <StateChip manufacturer={row.original} /> }),
   column.display({ id: 'offers', meta: { label: 'admin.manufacturers.offers', amount: true }, cell: ({ row }) => <Count of={row.original.offers} /> }),
   column.display({ id: 'shops', meta: { label: 'admin.manufacturers.shops', amount: true }, cell: ({ row }) => <Count of={row.original.shops} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <When at={row.original.firstSeen} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <Timestamp at={row.original.firstSeen} /> }),
   column.display({ id: 'actions', meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <Buttons manufacturer={row.original} /> }),
 ])
 
@@ -78,7 +78,7 @@ export function ManufacturersTab() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && rows.length === 0 && <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {rows.length > 0 && <DataTable label={t('admin.tab.manufacturers')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / manufacturersPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / MANUFACTURERS_PER_PAGE)} />}
       {aliased && <AliasDialog manufacturer={aliased} onClose={() => setAliased(null)} />}
     </Deciding>
   )
@@ -91,7 +91,7 @@ function useDecide() {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) => (yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key)),
-    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), messageTime),
+    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allManufacturers),
   })
   const decide = {

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { SearchField, SelectField } from '~/ui/Field'
-import { useShopName } from '~/ui/Shop'
+import { useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Admin.module.css'
 import { ages, confidenceRanges, type MatchFilter } from './matches'
 import { priceCategories } from './priceDifferences'
@@ -13,7 +13,7 @@ type MatchFiltersProps = { filter: MatchFilter; onChange: (change: Partial<Match
 /** Filters of the review queue: retailer, category, confidence, age, note, words of the name. */
 export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
   const { t, format } = useText()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   const { data } = useQuery(retailersQuery)
   const [words, setWords] = useState(filter.q ?? '')
   const all = { value: '', label: t('admin.all') }
@@ -26,7 +26,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
       <SelectField
         label={t('admin.match.retailerFilter')}
         value={filter.retailer ?? ''}
-        options={[all, ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: shopName(slug, name) }))]}
+        options={[all, ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: retailerName(slug, name) }))]}
         onChange={(retailer) => onChange({ retailer: retailer || undefined })}
       />
       <SelectField

@@ -6,7 +6,7 @@ import { panelClass } from '~/ui/Panel'
 import styles from './MatchQueue.module.css'
 import { percentOf, type Match } from './matches'
 import type { MatchGroup } from './matchGroups'
-import { NamedShop } from './NamedShop'
+import { NamedRetailer } from './NamedRetailer'
 import { QueueBar } from './QueueBar'
 import { confidenceTone } from './ToneChip'
 import type { TickedMatches } from './useTickedMatches'
@@ -39,7 +39,7 @@ export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: Ma
 }
 
 /** Height that must stay visible above the selected match, in pixels: the bar and the name of the product. */
-const room = 84
+const MIN_ROOM_ABOVE = 84
 
 type QueueEntryProps = { match: Match; selected: boolean; ticks: TickedMatches; onSelect: (id: string) => void }
 
@@ -53,7 +53,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
     // Scroll only the list, and only vertically: the page keeps its position.
     const above = entry.getBoundingClientRect().top - box.getBoundingClientRect().top
     const below = above + entry.offsetHeight - box.clientHeight
-    if (above < room) box.scrollTop += above - room
+    if (above < MIN_ROOM_ABOVE) box.scrollTop += above - MIN_ROOM_ABOVE
     else if (below > 0) box.scrollTop += below
   }, [selected])
   return (
@@ -71,7 +71,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
           {match.candidateProduct.name}
         </span>
         <span className={styles.shop}>
-          {match.candidateProduct.retailer !== null && <NamedShop name={match.candidateProduct.retailer} />}
+          {match.candidateProduct.retailer !== null && <NamedRetailer name={match.candidateProduct.retailer} />}
           {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
         </span>
       </button>

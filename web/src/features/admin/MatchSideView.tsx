@@ -9,7 +9,7 @@ import { Price } from '~/ui/Price'
 import styles from './Matches.module.css'
 import type { Evidence, MatchSide } from './matches'
 import { markedWords } from './matchWords'
-import { NamedShop } from './NamedShop'
+import { NamedRetailer } from './NamedRetailer'
 import { SideOffers } from './SideOffers'
 
 type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }
@@ -51,7 +51,7 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
         )}
       </p>
       <div className={styles.sideFoot}>
-        {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <NamedShop name={side.retailer} />}
+        {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <NamedRetailer name={side.retailer} />}
         <Price value={side.price} size="lg" dead={side.stock === 'out'} />
       </div>
       <SideOffers side={side} />

@@ -5,13 +5,13 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { DecideTogetherDialog } from './DecideTogetherDialog'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
-import { ages, confidenceRanges, decisions, matchesQuery, orders, queuePage, statuses, type Match, type MatchFilter } from './matches'
+import { ages, confidenceRanges, decisions, matchesQuery, orders, MATCHES_PER_PAGE, statuses, type Match, type MatchFilter } from './matches'
 import { groupMatches, nextPending, shownOrder } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
@@ -52,7 +52,7 @@ export function MatchesTab() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
       {data && data.matches.length > 0 && <Desk matches={data.matches} total={data.total} filter={filter} deciding={deciding} onTogether={setTogether} />}
-      {data && <Pager page={filter.page} pages={Math.ceil(data.total / queuePage)} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / MATCHES_PER_PAGE)} />}
       <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
       {together && <DecideTogetherDialog filter={filter} matches={together} onClose={() => setTogether(null)} />}
     </>
@@ -99,7 +99,7 @@ function Desk({ matches, total, filter, deciding, onTogether }: DeskProps) {
       <MatchPair
         key={match.id}
         match={match}
-        position={{ n: (filter.page - 1) * queuePage + shown.indexOf(match) + 1, all: total }}
+        position={{ n: (filter.page - 1) * MATCHES_PER_PAGE + shown.indexOf(match) + 1, all: total }}
         busy={deciding.decide.isPending}
         onApprove={() => decide('APPROVED')}
         onReject={() => decide('REJECTED')}

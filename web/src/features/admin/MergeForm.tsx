@@ -4,14 +4,14 @@ import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { DialogActions } from '~/ui/Dialog'
+import { DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { useProductName } from '~/ui/Name'
-import { messageTime } from './messageTime'
+import { MESSAGE_TIME } from './messageTime'
 import { ProductFinder } from './ProductFinder'
 import styles from './Products.module.css'
-import { catalogueProductQuery, mergeProducts, remade } from './products'
-import { RemadeSide } from './RemadeSide'
+import { catalogueProductQuery, mergeProducts, invalidateProducts } from './products'
+import { MergeSide } from './MergeSide'
 import { useProblem } from './useProblem'
 
 /** Merges two products into one: asks for the other product, which of both stays, and shows what moves along. */
@@ -28,9 +28,9 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const merge = useMutation({
     mutationFn: ({ goes, stays }: NonNullable<typeof sides>) => mergeProducts(goes.product.id, stays.product.id),
     onSuccess: async (_, { stays }) => {
-      say(t('admin.products.merged', { name: name(stays.product) }), messageTime)
+      say(t('admin.products.merged', { name: name(stays.product) }), MESSAGE_TIME)
       onClose()
-      await remade(queryClient)
+      await invalidateProducts(queryClient)
     },
   })
   const count = sides?.goes.retailers.length ?? 0
@@ -42,8 +42,8 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
       {sides && (
         <>
           <div className={styles.sides}>
-            <RemadeSide title={t('admin.products.goes')} detail={sides.goes} other={sides.stays} />
-            <RemadeSide title={t('admin.products.stays')} detail={sides.stays} other={sides.goes} />
+            <MergeSide title={t('admin.products.goes')} detail={sides.goes} other={sides.stays} />
+            <MergeSide title={t('admin.products.stays')} detail={sides.stays} other={sides.goes} />
           </div>
           <p>{t('admin.products.moves', { count, n: format.count(count), name: name(sides.stays.product) })}</p>
           <p className={styles.of}>{t('admin.products.mergeForGood')}</p>

@@ -8,7 +8,7 @@ import { JobsView } from './JobsView'
 import { operationsQuery, type Operations } from './operations'
 import { QuarantineView } from './QuarantineView'
 import { RejectedView } from './RejectedView'
-import { ShopsView } from './ShopsView'
+import { RetailersView } from './RetailersView'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
 import { WaitingView } from './WaitingView'
@@ -42,7 +42,7 @@ export function OperationsTab() {
           </Link>
         ))}
       </nav>
-      {view === 'shops' && data && <ShopsView retailers={data.retailers} />}
+      {view === 'shops' && data && <RetailersView retailers={data.retailers} />}
       {view === 'waiting' && <WaitingView />}
       {view === 'rejected' && <RejectedView />}
       {view === 'quarantine' && <QuarantineView />}

@@ -3,12 +3,12 @@ import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { PartPicture } from '~/ui/PartPicture'
 import { Spinner } from '~/ui/Spinner'
-import { messageTime } from './messageTime'
-import { catalogueProductQuery, decidePicture, productPicturesQuery, remade, type PictureDecision, type ProductPicture } from './products'
+import { MESSAGE_TIME } from './messageTime'
+import { catalogueProductQuery, decidePicture, productPicturesQuery, invalidateProducts, type PictureDecision, type ProductPicture } from './products'
 import styles from './Products.module.css'
 import { useProblem } from './useProblem'
 
@@ -25,8 +25,8 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
     mutationFn: (decision: PictureDecision) => decidePicture(productId, decision),
     onSuccess: async (pictures) => {
       queryClient.setQueryData(query.queryKey, pictures)
-      say(t('admin.products.pictureSaved'), messageTime)
-      await remade(queryClient)
+      say(t('admin.products.pictureSaved'), MESSAGE_TIME)
+      await invalidateProducts(queryClient)
     },
   })
   const isPinned = data?.pictures.some(({ pinned }) => pinned) ?? false

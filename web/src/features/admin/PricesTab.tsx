@@ -9,7 +9,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField, Switch } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Price } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
@@ -17,8 +17,8 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
-import { differenceTone, leastDifferences, priceCategories, priceDifferencesQuery, priceRows, pricesPage, usualLeast, type PriceDifference, type PriceFilter } from './priceDifferences'
-import { PriceShops } from './PriceShops'
+import { differenceTone, minDifferences, priceCategories, priceDifferencesQuery, priceRows, PRICES_PER_PAGE, DEFAULT_MIN_DIFFERENCE, type PriceDifference, type PriceFilter } from './priceDifferences'
+import { PriceRetailers } from './PriceRetailers'
 import { StatCard, StatCards } from './StatCard'
 import { ToneChip } from './ToneChip'
 import { useProblem } from './useProblem'
@@ -48,7 +48,7 @@ export function PricesTab() {
   const search = route.useSearch()
   const filter: PriceFilter = {
     category: priceCategories.find((one) => one === search.category),
-    least: leastDifferences.find((one) => one === search.least) ?? usualLeast,
+    least: minDifferences.find((one) => one === search.least) ?? DEFAULT_MIN_DIFFERENCE,
     inStock: search.stock === 'in',
     page: search.page ?? 1,
   }
@@ -60,7 +60,7 @@ export function PricesTab() {
   const show = (change: { category?: string; least?: string; inStock?: boolean }) => {
     const { category, least, inStock } = { ...filter, ...change }
     const stock = inStock ? 'in' : undefined
-    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === usualLeast ? undefined : least, stock } })
+    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === DEFAULT_MIN_DIFFERENCE ? undefined : least, stock } })
   }
   const percent = (value: number) => `${format.decimal(value)}%`
   return (
@@ -72,7 +72,7 @@ export function PricesTab() {
           options={[{ value: '', label: t('admin.prices.allCategories') }, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
           onChange={(category) => show({ category })}
         />
-        <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={leastDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
+        <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={minDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
         <label className={styles.option}>
           <Switch checked={filter.inStock} onChange={() => show({ inStock: !filter.inStock })} />
           {t('admin.prices.inStock')}
@@ -93,8 +93,8 @@ export function PricesTab() {
         </StatCards>
       )}
       {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
-      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceShops} open={ids} />}
-      {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / pricesPage)} />}
+      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceRetailers} open={ids} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / PRICES_PER_PAGE)} />}
     </Shown>
   )
 }

@@ -10,7 +10,7 @@ import { canonicalQuery } from './products'
 import styles from './Products.module.css'
 
 /** Pause in typing after which the search starts, in milliseconds. */
-const pause = 200
+const TYPING_PAUSE = 200
 
 type ProductFinderProps = {
   /** Id of the selected product. */
@@ -25,7 +25,7 @@ type ProductFinderProps = {
 export function ProductFinder({ value, category, except, onChoose }: ProductFinderProps) {
   const { t } = useText()
   const [typed, setTyped] = useState('')
-  const q = useDebounced(typed, pause).trim()
+  const q = useDebounced(typed, TYPING_PAUSE).trim()
   const { data } = useQuery(canonicalQuery(q, category))
   const found = data?.filter(({ id }) => id !== except)
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { adminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
@@ -16,8 +16,8 @@ import { LinkDialog } from './LinkDialog'
 import { PicturesDialog } from './PicturesDialog'
 import { ProductActions, productColumns } from './productColumns'
 import { ProductTools } from './ProductTools'
-import { adminProductsQuery, pageSizes, productSorts, usualSize, type AdminProduct, type ProductFilter } from './products'
-import { RemakeDialog } from './RemakeDialog'
+import { adminProductsQuery, pageSizes, productSorts, DEFAULT_PAGE_SIZE, type AdminProduct, type ProductFilter } from './products'
+import { MergeSplitDialog } from './MergeSplitDialog'
 import { SelectionBar } from './SelectionBar'
 import { useProblem } from './useProblem'
 
@@ -39,7 +39,7 @@ export function ProductsTab() {
   const show = (change: Partial<ProductFilter>) => {
     setRowSelection({})
     const { size, ...rest } = { ...filter, page: undefined, ...change }
-    void navigate({ to: '/admin', search: { tab: 'products', ...rest, size: size === usualSize ? undefined : size } })
+    void navigate({ to: '/admin', search: { tab: 'products', ...rest, size: size === DEFAULT_PAGE_SIZE ? undefined : size } })
   }
   const sorting: SortingState = filter.sort ? [{ id: filter.sort, desc: filter.order === 'desc' }] : []
   const table = useTable({
@@ -76,7 +76,7 @@ export function ProductsTab() {
       {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={() => setAsked(null)} />}
       {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={() => setAsked(null)} />}
       {asked?.kind === 'pictures' && <PicturesDialog productId={asked.productId} onClose={() => setAsked(null)} />}
-      {asked?.kind === 'remake' && <RemakeDialog productId={asked.productId} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'remake' && <MergeSplitDialog productId={asked.productId} onClose={() => setAsked(null)} />}
       {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
         <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
       )}
@@ -92,7 +92,7 @@ function useProductFilter(): ProductFilter {
     linked: linked === 'true' || linked === 'false' ? linked : undefined,
     sort: productSorts.find((one) => one === sort),
     order: order === 'desc' ? order : undefined,
-    size: pageSizes.find((one) => one === size) ?? usualSize,
+    size: pageSizes.find((one) => one === size) ?? DEFAULT_PAGE_SIZE,
     page: page ?? 1,
   }
 }

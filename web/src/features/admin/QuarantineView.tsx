@@ -7,19 +7,19 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { messageTime } from './messageTime'
-import { allOperations, dropHeld, operationsPage, quarantineQuery, releaseHeld, type HeldOffer } from './operations'
+import { MESSAGE_TIME } from './messageTime'
+import { allOperations, dropHeldOffers, OPERATIONS_PER_PAGE, quarantineQuery, releaseHeldOffers, type HeldOffer } from './operations'
 import { SelectAll, SelectOne } from './SelectCells'
 import { useFailure, useProblem, type Failure } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: HeldOffer[] = []
@@ -33,12 +33,12 @@ const columns = column.columns([
     cell: ({ row }) => <SelectOne row={row} />,
   }),
   column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <Shop slug={row.original.retailerSlug} name={row.original.retailer} /> }),
+  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <RetailerLabel slug={row.original.retailerSlug} name={row.original.retailer} /> }),
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
   column.display({ id: 'newPrice', meta: { label: 'admin.operations.newPrice', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
   column.display({ id: 'ownPrice', meta: { label: 'admin.operations.ownPrice', amount: true }, cell: ({ row }) => <Price value={row.original.ownPrice} /> }),
   column.display({ id: 'marketPrice', meta: { label: 'admin.operations.marketPrice', amount: true }, cell: ({ row }) => <Market offer={row.original} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.heldAt} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.heldAt} /> }),
 ])
 
 /** Prices that price screening held back: an administrator releases or drops them. */
@@ -81,7 +81,7 @@ export function QuarantineView() {
         </Button>
       </div>
       <DataTable label={t('admin.operations.view.quarantine')} table={table} />
-      <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />
+      <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />
     </>
   )
 }
@@ -94,15 +94,15 @@ function useDecide(ids: string[], onDone: () => void) {
   return useMutation({
     mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
       if (release) {
-        const { released, failed } = await releaseHeld(ids)
+        const { released, failed } = await releaseHeldOffers(ids)
         return { count: released, failed }
       }
-      const { dropped, failed } = await dropHeld(ids)
+      const { dropped, failed } = await dropHeldOffers(ids)
       return { count: dropped, failed }
     },
     onSuccess: ({ count }, release) => {
       onDone()
-      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), messageTime)
+      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), MESSAGE_TIME)
     },
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })

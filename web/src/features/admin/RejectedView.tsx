@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -14,9 +14,9 @@ import { rejectedRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
-import { operationsPage, rejectedQuery, type RejectedOffer } from './operations'
+import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedOffer } from './operations'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: RejectedOffer[] = []
@@ -27,7 +27,7 @@ const columns = column.columns([
   column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
   column.display({ id: 'detail', meta: { label: 'admin.operations.detail' }, cell: ({ row }) => <bdi dir="auto">{row.original.detail}</bdi> }),
-  column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <When at={row.original.seenAt} /> }),
+  column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <Timestamp at={row.original.seenAt} /> }),
 ])
 
 /** Items of retailers that could not be read as offers, with the reason and the address. */
@@ -69,7 +69,7 @@ export function RejectedView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && <Empty title={t('admin.operations.rejectedEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.rejected')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }

@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { Button, ButtonLink } from '~/ui/Button'
-import { DialogActions } from '~/ui/Dialog'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
+import { DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
 import { useProductName } from '~/ui/Name'
 import { Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
-import { remade, splitProduct } from './products'
+import { invalidateProducts, splitProduct } from './products'
 import { useProblem } from './useProblem'
 
 /** Makes a new product from some of a product's offers. */
@@ -22,7 +23,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
-  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => remade(queryClient) })
+  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => invalidateProducts(queryClient) })
   if (split.data) {
     return (
       <>
@@ -50,7 +51,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
               <label>
                 <Checkbox checked={chosen.includes(id)} onChange={() => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
                 <span>
-                  <Shop slug={retailerSlug} name={retailer} />
+                  <RetailerLabel slug={retailerSlug} name={retailer} />
                   <bdi dir="auto">{title}</bdi>
                 </span>
                 <Price value={price} dead={!inStock} />

@@ -8,40 +8,40 @@ import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SearchField } from '~/ui/Field'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { noteClass } from '~/ui/Panel'
 import { NotKnown } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { peopleRows } from './csvPages'
+import { userRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
-import { peoplePage, peopleQuery, type Person } from './people'
-import { PersonDialog, type Deed } from './PersonDialog'
+import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
+import { UserDialog, type UserAction } from './UserDialog'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
-const none: Person[] = []
+const none: ListedUser[] = []
 
 interface Asked {
-  person: Person
-  deed: Deed
+  user: ListedUser
+  action: UserAction
 }
 
 /** Opens the confirmation of an action on a user's account. */
 const Ask = createContext<(asked: Asked) => void>(() => undefined)
 
-const column = createColumnHelper<AdminFeatures, Person>()
+const column = createColumnHelper<AdminFeatures, ListedUser>()
 const columns = column.columns([
   column.display({ id: 'name', meta: { label: 'admin.users.name' }, cell: ({ row }) => <bdi>{row.original.name}</bdi> }),
-  column.display({ id: 'email', meta: { label: 'admin.users.email' }, cell: ({ row }) => <EmailCell person={row.original} /> }),
+  column.display({ id: 'email', meta: { label: 'admin.users.email' }, cell: ({ row }) => <EmailCell user={row.original} /> }),
   column.display({ id: 'role', meta: { label: 'admin.users.role' }, cell: ({ row }) => <RoleChip role={row.original.role} /> }),
-  column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
-  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <When at={row.original.lastSeenAt} />) }),
-  column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <PersonButtons person={row.original} /> }),
+  column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
+  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <Timestamp at={row.original.lastSeenAt} />) }),
+  column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <UserButtons user={row.original} /> }),
 ])
 
 /** The users with an account, and their roles. */
@@ -50,11 +50,11 @@ export function UsersTab() {
   const problem = useProblem()
   const navigate = useNavigate()
   const { q, page = 1 } = route.useSearch()
-  const { data, error, refetch } = useQuery(peopleQuery(q, page))
+  const { data, error, refetch } = useQuery(usersQuery(q, page))
   const [typed, setTyped] = useState(q ?? '')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const people = data?.users ?? none
-  const table = useTable({ features: adminFeatures, columns, data: people, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  const users = data?.users ?? none
+  const table = useTable({ features: adminFeatures, columns, data: users, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void navigate({ to: '/admin', search: { tab: 'users', q: typed.trim() || undefined } })
@@ -67,20 +67,20 @@ export function UsersTab() {
           <Button type="submit">{t('admin.products.searchButton')}</Button>
         </form>
         <span className={styles.grow} />
-        <CsvButton name="users" load={peopleRows(q)} />
+        <CsvButton name="users" load={userRows(q)} />
         {data && <span className={noteClass}>{t('admin.users.count', { count: data.total, n: format.count(data.total) })}</span>}
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && people.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
-      {people.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / peoplePage)} />}
-      {asked && <PersonDialog {...asked} onClose={() => setAsked(null)} />}
+      {data && users.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {users.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / USERS_PER_PAGE)} />}
+      {asked && <UserDialog {...asked} onClose={() => setAsked(null)} />}
     </Ask>
   )
 }
 
-function EmailCell({ person: { email, emailVerified } }: { person: Person }) {
+function EmailCell({ user: { email, emailVerified } }: { user: ListedUser }) {
   const { t } = useText()
   return (
     <span>
@@ -94,22 +94,22 @@ function RoleChip({ role }: { role: string }) {
   return <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>{t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}</Chip>
 }
 
-function PersonButtons({ person }: { person: Person }) {
+function UserButtons({ user }: { user: ListedUser }) {
   const { t } = useText()
   const ask = useContext(Ask)
-  const isAdmin = person.role === 'ADMIN'
+  const isAdmin = user.role === 'ADMIN'
   return (
     <span className={styles.deeds}>
-      {person.lastSeenAt !== null && (
-        <Button small aria-label={t('admin.users.signOutOf', { name: person.name })} onClick={() => ask({ person, deed: 'signOut' })}>
+      {user.lastSeenAt !== null && (
+        <Button small aria-label={t('admin.users.signOutOf', { name: user.name })} onClick={() => ask({ user, action: 'signOut' })}>
           {t('admin.users.signOut')}
         </Button>
       )}
       <Button
         small
         kind={isAdmin ? 'danger' : 'plain'}
-        aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: person.name })}
-        onClick={() => ask({ person, deed: isAdmin ? 'revoke' : 'grant' })}
+        aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: user.name })}
+        onClick={() => ask({ user, action: isAdmin ? 'revoke' : 'grant' })}
       >
         {t(isAdmin ? 'admin.users.revoke' : 'admin.users.grant')}
       </Button>

@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
-import { Pager } from '~/ui/Pager'
+import { Pager } from '~/lib/pager/Pager'
 import { NotKnown, Price } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
@@ -15,9 +15,9 @@ import { waitingRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
-import { operationsPage, waitingQuery, type WaitingOffer } from './operations'
+import { OPERATIONS_PER_PAGE, waitingQuery, type WaitingOffer } from './operations'
 import { useProblem } from './useProblem'
-import { When } from './When'
+import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
 const none: WaitingOffer[] = []
@@ -29,7 +29,7 @@ const columns = column.columns([
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason offer={row.original} /> }),
   column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <NotKnown /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
   column.display({ id: 'price', meta: { label: 'admin.operations.price', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
 ])
 
 /** Offers without a product, with the reason. */
@@ -66,7 +66,7 @@ export function WaitingView() {
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && <Empty title={t('admin.operations.waitingEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.waiting')} table={table} />}
-      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
   )
 }

@@ -24,13 +24,13 @@ export type AuditFilter = {
 }
 
 /** Number of entries on a page of the log. */
-export const auditPage = 25
+export const AUDIT_ENTRIES_PER_PAGE = 25
 
 /** A page of the log, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'audit', filter],
-    queryFn: ({ signal }) => listAudit(filter, auditPage, signal),
+    queryFn: ({ signal }) => listAudit(filter, AUDIT_ENTRIES_PER_PAGE, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,5 +1,5 @@
 /** Height of all charts, in pixels. */
-export const chartHeight = 220
+export const CHART_HEIGHT = 220
 export const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
 export const tooltipStyle = {
   contentStyle: { background: 'var(--surface-3)', border: '1px solid var(--line-control)', borderRadius: 'var(--radius-sm)', color: 'var(--text)', fontSize: 12 },

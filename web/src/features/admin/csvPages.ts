@@ -26,7 +26,7 @@ export const productRows = (filter: ProductFilter) => async (number: number, lim
 }
 
 /** Loads users, one per line. */
-export const peopleRows = (search: string | undefined) => async (number: number, limit: number) => {
+export const userRows = (search: string | undefined) => async (number: number, limit: number) => {
   const { users, total } = await confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })))
   return page(users, total)
 }

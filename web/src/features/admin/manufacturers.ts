@@ -12,7 +12,7 @@ export const manufacturerStates = ['UNCONFIRMED', 'CONFIRMED', 'ALIAS', 'REFUSED
 export type ManufacturerState = (typeof manufacturerStates)[number]
 
 /** Number of manufacturers on a page. */
-export const manufacturersPage = 50
+export const MANUFACTURERS_PER_PAGE = 50
 /** Key of all pages of manufacturers, to invalidate after a decision. */
 export const allManufacturers = { queryKey: ['mine', 'admin', 'manufacturers'] }
 
@@ -21,7 +21,7 @@ export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: numbe
   queryOptions({
     queryKey: [...allManufacturers.queryKey, state, page],
     queryFn: ({ signal }) => {
-      const query = { state: state.toLowerCase(), page, limit: manufacturersPage }
+      const query = { state: state.toLowerCase(), page, limit: MANUFACTURERS_PER_PAGE }
       return confirmed(() => answer(client.GET('/api/admin/manufacturers', { params: { query }, signal })))
     },
     placeholderData: keepPreviousData,

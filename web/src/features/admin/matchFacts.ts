@@ -1,5 +1,5 @@
 import type { SpecValue } from '~/api/wire'
-import { specGroups, type SpecKey } from '~/lib/specs'
+import { specGroups, type SpecKey } from '~/lib/product/specs'
 import type { Match, MatchSide } from './matches'
 
 /** Result of comparing one fact of both sides. */

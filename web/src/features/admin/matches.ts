@@ -78,9 +78,9 @@ function queryOf({ status, decision, sort, retailer, category, confidence, flagg
 }
 
 /** Number of matches on a page of the queue. */
-export const queuePage = 50
+export const MATCHES_PER_PAGE = 50
 /** Minimum confidence of the matches that may be approved in bulk. */
-export const sureFrom = 0.95
+export const SURE_CONFIDENCE = 0.95
 
 const matchesKey = ['mine', 'admin', 'matches'] as const
 
@@ -88,7 +88,7 @@ const matchesKey = ['mine', 'admin', 'matches'] as const
 export const matchesQuery = (filter: MatchFilter) =>
   queryOptions({
     queryKey: [...matchesKey, filter],
-    queryFn: ({ signal }) => listMatches({ ...filter, limit: queuePage }, signal),
+    queryFn: ({ signal }) => listMatches({ ...filter, limit: MATCHES_PER_PAGE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -130,7 +130,7 @@ export async function sureMatches(): Promise<Match[]> {
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
-    const sure = matches.filter(({ confidence }) => confidence >= sureFrom)
+    const sure = matches.filter(({ confidence }) => confidence >= SURE_CONFIDENCE)
     found.push(...sure)
     // Matches arrive by descending confidence: a page that is not full of sure ones is the last.
     if (sure.length < 100) return found
@@ -138,12 +138,12 @@ export async function sureMatches(): Promise<Match[]> {
 }
 
 /** Maximum number of matches in one review. */
-export const maxPreview = 500
+export const MAX_PREVIEW = 500
 
-/** Returns the pending matches of a filter, up to `maxPreview`, to decide on them together. */
+/** Returns the pending matches of a filter, up to `MAX_PREVIEW`, to decide on them together. */
 export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
   const found: Match[] = []
-  for (let page = 1; found.length < maxPreview; page += 1) {
+  for (let page = 1; found.length < MAX_PREVIEW; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches, total } = await listMatches({ ...filter, status: 'PENDING', page, limit: 100 })
     found.push(...matches)
@@ -156,14 +156,14 @@ export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
 export const numbersDiffer = ({ rationale }: Match): boolean => rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
 /** Number of matches that were decided together, and those that failed. */
-export type Decided = { done: number; failed: Failure[] }
+export type DecisionResult = { done: number; failed: Failure[] }
 
 /** Number of matches per call: at 30 milliseconds each, the call is answered well before its timeout. */
-const together = 50
+const BATCH_SIZE = 50
 /** Error code of matches that the server did not reach before the timeout. */
-const late = 'TIMEOUT'
+const TIMEOUT_CODE = 'TIMEOUT'
 
-async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<Decided> {
+async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
     const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids } })))
     return { done: approved, failed }
@@ -173,11 +173,11 @@ async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promi
 }
 
 /** Decides on matches one after the other; a failed one does not stop the others. */
-export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<Decided> {
-  const outcome: Decided = { done: 0, failed: [] }
+export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<DecisionResult> {
+  const outcome: DecisionResult = { done: 0, failed: [] }
   let waiting = ids
   while (waiting.length > 0) {
-    const part = waiting.slice(0, together)
+    const part = waiting.slice(0, BATCH_SIZE)
     onProgress(ids.length - waiting.length)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
@@ -185,7 +185,7 @@ export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string
       const { failed } = some
       outcome.done += some.done
       // Matches that timed out are tried again, unless the whole call timed out.
-      const again = failed.filter(({ code }) => code === late && failed.length < part.length)
+      const again = failed.filter(({ code }) => code === TIMEOUT_CODE && failed.length < part.length)
       outcome.failed.push(...failed.filter((one) => !again.includes(one)))
       waiting = [...again.map(({ id }) => id), ...waiting.slice(part.length)]
     } catch (error) {

@@ -1,2 +1,2 @@
 /** Time for which the panel's messages stay, in milliseconds. */
-export const messageTime = 6000
+export const MESSAGE_TIME = 6000

@@ -22,9 +22,9 @@ export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'PARKED', 'CANCELLED'] as
 export type JobState = (typeof jobStates)[number]
 
 /** Number of rows on a page. */
-export const operationsPage = 25
+export const OPERATIONS_PER_PAGE = 25
 /** Interval at which the shown data is requested again, in milliseconds. */
-const often = 10_000
+const REFETCH_INTERVAL = 10_000
 
 /** Key of all data of this tab, to invalidate after any action here. */
 export const allOperations = { queryKey: ['mine', 'admin', 'operations'] }
@@ -34,14 +34,14 @@ export const operationsQuery = queryOptions({
   queryKey: [...allOperations.queryKey, 'state'],
   queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/operations', { signal }))),
   staleTime: 0,
-  refetchInterval: often,
+  refetchInterval: REFETCH_INTERVAL,
 })
 
 /** A page of held prices. */
 export const quarantineQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/quarantine', { params: { query: { page, limit: operationsPage } }, signal }))),
+    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -51,7 +51,7 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
   queryOptions({
     queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: operationsPage } }, signal }))),
+      confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -61,7 +61,7 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'rejected', reason, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: operationsPage } }, signal }))),
+      confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -71,18 +71,18 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'jobs', state, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page, limit: operationsPage } }, signal }))),
+      confirmed(() => answer(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: often,
+    refetchInterval: REFETCH_INTERVAL,
   })
 
 /** Queues a crawl of a retailer. */
 export const crawlRetailer = (slug: string) => confirmed(() => answer(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
 /** Releases held prices: publishes them as they were read. */
-export const releaseHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
+export const releaseHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
 /** Drops held prices. */
-export const dropHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
+export const dropHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
 /** Queues jobs again. */
 export const retryJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/retry', { body: { ids } })))
 /** Cancels queued jobs. */

@@ -10,23 +10,23 @@ export type PriceDifference = components['schemas']['PriceDifference']
 /** The categories to choose from. */
 export const priceCategories = ['CPU', 'GPU', 'RAM', 'MOTHERBOARD', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER', 'MONITOR'] as const
 /** The minimum differences to choose from, in percent. */
-export const leastDifferences = ['5', '10', '15', '20', '30', '50'] as const
-export const usualLeast = '10'
+export const minDifferences = ['5', '10', '15', '20', '30', '50'] as const
+export const DEFAULT_MIN_DIFFERENCE = '10'
 
 /** Filters of the report. */
-export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof leastDifferences)[number]; inStock: boolean; page: number }
+export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof minDifferences)[number]; inStock: boolean; page: number }
 
 /** The products with the greatest differences. */
 export const priceDifferencesQuery = (filter: PriceFilter) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'prices', filter],
-    queryFn: ({ signal }) => listPriceDifferences(filter, pricesPage, signal),
+    queryFn: ({ signal }) => listPriceDifferences(filter, PRICES_PER_PAGE, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** Number of products on a page. */
-export const pricesPage = 100
+export const PRICES_PER_PAGE = 100
 
 function listPriceDifferences({ category, least, inStock, page }: PriceFilter, limit: number, signal?: AbortSignal) {
   const query = { category, minDifference: Number(least), limit, ...(inStock && { inStock }), ...(page > 1 && { page }) }

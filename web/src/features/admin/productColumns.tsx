@@ -9,7 +9,7 @@ import { Icon } from '~/ui/Icon'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import type { AdminFeatures } from './adminTable'
-import { NamedShop } from './NamedShop'
+import { NamedRetailer } from './NamedRetailer'
 import type { AdminProduct } from './products'
 import styles from './Products.module.css'
 import { SelectAll, SelectOne } from './SelectCells'
@@ -38,8 +38,8 @@ export const productColumns = column.columns([
   }),
   column.accessor('name', { id: 'name', meta: { label: 'admin.products.name', unnamed: true }, cell: ({ row }) => <NameCell product={row.original} /> }),
   column.accessor('category', { id: 'category', meta: { label: 'admin.products.category' }, cell: ({ row }) => <CategoryCell category={row.original.category} /> }),
-  column.accessor('manufacturer', { id: 'manufacturer', meta: { label: 'admin.products.manufacturer' }, cell: ({ row }) => <MakerCell product={row.original} /> }),
-  column.accessor('retailer', { id: 'retailer', meta: { label: 'admin.products.retailer' }, cell: ({ row }) => <NamedShop name={row.original.retailer} /> }),
+  column.accessor('manufacturer', { id: 'manufacturer', meta: { label: 'admin.products.manufacturer' }, cell: ({ row }) => <ManufacturerCell product={row.original} /> }),
+  column.accessor('retailer', { id: 'retailer', meta: { label: 'admin.products.retailer' }, cell: ({ row }) => <NamedRetailer name={row.original.retailer} /> }),
   column.accessor('price', { id: 'price', meta: { label: 'admin.products.price', amount: true }, cell: ({ row }) => <PriceCell product={row.original} /> }),
   column.accessor('inStock', { id: 'inStock', meta: { label: 'admin.products.stock' }, cell: ({ row }) => <StockCell product={row.original} /> }),
   column.display({ id: 'actions', meta: { label: 'admin.products.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <ActionsCell product={row.original} /> }),
@@ -77,7 +77,7 @@ function CategoryCell({ category }: { category: string | null }) {
   return <span className={styles.category}>{known ? t(`category.${known}.one`) : t('admin.products.notKnown')}</span>
 }
 
-function MakerCell({ product: { manufacturer, pinned } }: { product: AdminProduct }) {
+function ManufacturerCell({ product: { manufacturer, pinned } }: { product: AdminProduct }) {
   const { t } = useText()
   return (
     <span>

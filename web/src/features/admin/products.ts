@@ -18,7 +18,7 @@ export type ProductChange = components['schemas']['ProductChange']
 /** The choices for the number of rows on a page. */
 export const pageSizes = ['10', '25', '50', '100'] as const
 /** Default number of rows. */
-export const usualSize = '25'
+export const DEFAULT_PAGE_SIZE = '25'
 /** The columns by which the server sorts. */
 export const productSorts = ['name', 'category', 'manufacturer', 'retailer', 'price', 'inStock'] as const
 
@@ -82,7 +82,7 @@ export const productPicturesQuery = (id: string) =>
 export const decidePicture = (id: string, body: PictureDecision) => confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
 
 /** Invalidates all data that depends on products: the offers' table, and every loaded product. */
-export const remade = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
+export const invalidateProducts = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
 
 /** Products of the catalogue to choose from. */
 export const canonicalQuery = (q: string, category: string | null) =>

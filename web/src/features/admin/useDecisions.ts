@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, sureFrom, undoMatch, type Match, type MatchFilter } from './matches'
+import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, SURE_CONFIDENCE, undoMatch, type Match, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 /** Time during which a decision can be undone, in milliseconds. */
@@ -101,6 +101,6 @@ function withDecision<P extends Page>(page: P, decided: Match, status: Recent['s
   const fits = (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
   const gone = page.matches.filter((one) => answered(one) || (one.id === decided.id && !fits))
   const matches = page.matches.filter((one) => !gone.includes(one)).map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
-  const sure = page.matches.filter((one) => (answered(one) || one.id === decided.id) && one.confidence >= sureFrom).length
+  const sure = page.matches.filter((one) => (answered(one) || one.id === decided.id) && one.confidence >= SURE_CONFIDENCE).length
   return { ...page, matches, total: page.total - gone.length, sure: page.sure - sure }
 }

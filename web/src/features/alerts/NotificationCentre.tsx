@@ -8,7 +8,7 @@ import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/Name'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import styles from './NotificationCentre.module.css'
 
 /** The bell in the header: the number of unread notifications, and the newest ones. */

@@ -5,8 +5,8 @@ import { differenceKwd, toFils } from '~/lib/money'
 import { Name } from '~/ui/Name'
 import { noteClass, Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop, useShops } from '~/ui/Shop'
-import { shopColor } from '~/ui/shopMarks'
+import { RetailerLabel, useRetailers } from '~/ui/RetailerLabel'
+import { retailerColor } from '~/ui/retailerMarks'
 import styles from './Basket.module.css'
 import { basketId } from './BuildTotals'
 
@@ -49,7 +49,7 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
       </ul>
       {nearestShop && (
         <p className={styles.none}>
-          {t('basket.nearest', { has: format.count(nearestShop.has), of: format.count(nearestShop.of) })} <Shop slug={nearestShop.slug} name={nearestShop.name} />
+          {t('basket.nearest', { has: format.count(nearestShop.has), of: format.count(nearestShop.of) })} <RetailerLabel slug={nearestShop.slug} name={nearestShop.name} />
         </p>
       )}
       {unavailable.length > 0 && (
@@ -61,15 +61,15 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
 
 function PlanRow({ plan, products, note, best = false }: { plan: Plan; products: Map<string, SelectedProduct>; note: string; best?: boolean }) {
   const { t, format } = useText()
-  const shops = useShops()
+  const findRetailer = useRetailers()
   const total = toFils(plan.partsTotal)
   return (
     <li className={best ? styles.best : undefined}>
       <strong>{t('build.shopsCount', { count: plan.shops.length, n: format.count(plan.shops.length) })}</strong>
       <Price value={plan.total} best={best} />
       <span className={styles.shares} aria-hidden="true">
-        {plan.shops.map((shop) => (
-          <i key={shop.slug} style={{ inlineSize: `${total > 0 ? (toFils(shop.partsTotal) / total) * 100 : 0}%`, background: shopColor(shops(shop.slug)?.position) }} />
+        {plan.shops.map((retailer) => (
+          <i key={retailer.slug} style={{ inlineSize: `${total > 0 ? (toFils(retailer.partsTotal) / total) * 100 : 0}%`, background: retailerColor(findRetailer(retailer.slug)?.position) }} />
         ))}
       </span>
       <span className={styles.note}>
@@ -77,49 +77,64 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
         {!plan.deliveryKnown && <> {t('basket.deliveryUnknown')}</>}
         {!plan.proven && <> {t('basket.notProven')}</>}
       </span>
-      <details className={styles.sums}>
-        <summary>{t('basket.sums')}</summary>
-        <ul>
-          {plan.shops.map((shop) => (
-            <li key={shop.slug}>
-              <p className={styles.shop}>
-                <Shop slug={shop.slug} name={shop.name} />
-              </p>
-              <dl>
-                {shop.parts.map((part) => (
-                  <div key={part.productId}>
-                    <dt>
-                      <a href={part.url} rel="noopener nofollow" target="_blank">
-                        <PartName product={products.get(part.productId)} />
-                      </a>
-                    </dt>
-                    <dd>
-                      <bdi dir="ltr">{(part.quantity > 1 ? `${part.quantity} × ` : '') + format.money(part.price)}</bdi>
-                    </dd>
-                  </div>
-                ))}
-                <div>
-                  <dt>{t('build.shipping')}</dt>
-                  <dd>{shop.delivery === null ? <NotKnown /> : shop.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(shop.delivery)}</bdi>}</dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-          <li>
-            <dl className={styles.total}>
-              <div>
-                <dt>{t('build.total')}</dt>
-                <dd>
-                  <bdi dir="ltr">
-                    {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
-                    {format.money(plan.total)}
-                  </bdi>
-                </dd>
-              </div>
-            </dl>
-          </li>
-        </ul>
-      </details>
+      <PlanSums plan={plan} products={products} />
+    </li>
+  )
+}
+
+/** Costs of a plan at each retailer, part by part with the delivery, and in total. */
+function PlanSums({ plan, products }: { plan: Plan; products: Map<string, SelectedProduct> }) {
+  const { t, format } = useText()
+  return (
+    <details className={styles.sums}>
+      <summary>{t('basket.sums')}</summary>
+      <ul>
+        {plan.shops.map((retailer) => (
+          <RetailerSum key={retailer.slug} retailer={retailer} products={products} />
+        ))}
+        <li>
+          <dl className={styles.total}>
+            <div>
+              <dt>{t('build.total')}</dt>
+              <dd>
+                <bdi dir="ltr">
+                  {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
+                  {format.money(plan.total)}
+                </bdi>
+              </dd>
+            </div>
+          </dl>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+function RetailerSum({ retailer, products }: { retailer: Plan['shops'][number]; products: Map<string, SelectedProduct> }) {
+  const { t, format } = useText()
+  return (
+    <li>
+      <p className={styles.shop}>
+        <RetailerLabel slug={retailer.slug} name={retailer.name} />
+      </p>
+      <dl>
+        {retailer.parts.map((part) => (
+          <div key={part.productId}>
+            <dt>
+              <a href={part.url} rel="noopener nofollow" target="_blank">
+                <PartName product={products.get(part.productId)} />
+              </a>
+            </dt>
+            <dd>
+              <bdi dir="ltr">{(part.quantity > 1 ? `${part.quantity} × ` : '') + format.money(part.price)}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('build.shipping')}</dt>
+          <dd>{retailer.delivery === null ? <NotKnown /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
+        </div>
+      </dl>
     </li>
   )
 }

@@ -3,8 +3,9 @@ import { useSession } from '~/api/accounts'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { toastWithAction, useToasts } from '~/lib/toasts'
-import { Button, ButtonLink } from '~/ui/Button'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
@@ -14,7 +15,7 @@ import { ExportMenu } from './ExportMenu'
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
 const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
 // Saving, and links to a saved build, need a signed-in user.
-const KeepActions = lazy(withTexts(['build', 'more'], () => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
+const SaveActions = lazy(withTexts(['build', 'more'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))))
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
@@ -22,16 +23,9 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const menu = useId()
   const [importing, setImporting] = useState(false)
   const [sharing, setSharing] = useState(false)
-  const { clear, restore } = useBuild()
-  const say = useToasts((state) => state.say)
   const { user, pending } = useSession()
   const empty = lines.length === 0
-  function emptyBuild() {
-    const { currentBuild, unsavedChanges } = useBuild.getState()
-    if (!window.confirm(t('build.clearConfirm'))) return
-    clear()
-    say(t('build.cleared'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
-  }
+  const emptyBuild = useEmptyBuild()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -61,19 +55,10 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         <ExportMenu lines={lines} />
         {user ? (
           <Suspense>
-            <KeepActions empty={empty} />
+            <SaveActions empty={empty} />
           </Suspense>
         ) : (
-          // Saving needs an account: the link leads to the login, and the build stays in this browser. Sharing without
-          // an account uses a link that names the parts.
-          <>
-            <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
-              {t('build.share')}
-            </Button>
-            <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
-              {t('build.save')}
-            </ButtonLink>
-          </>
+          <GuestActions disabled={empty || pending} onShare={() => setSharing(true)} />
         )}
       </div>
       {sharing && (
@@ -88,4 +73,34 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
       )}
     </div>
   )
+}
+
+/**
+ * Share and Save Build without an account. Saving needs one: the link leads to the login, and the build stays in this
+ * browser. Sharing uses a link that names the parts.
+ */
+function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <Button icon="share" disabled={disabled} onClick={onShare}>
+        {t('build.share')}
+      </Button>
+      <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={disabled}>
+        {t('build.save')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Returns a function that empties the build after a confirmation, and offers to undo that. */
+function useEmptyBuild(): () => void {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  return () => {
+    const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
+    if (!window.confirm(t('build.clearConfirm'))) return
+    clear()
+    say(t('build.cleared'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+  }
 }

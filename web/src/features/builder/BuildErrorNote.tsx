@@ -4,8 +4,8 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { LoginLink } from '~/ui/LoginLink'
-import { useProblem } from '~/ui/useProblem'
+import { LoginLink } from '~/lib/LoginLink'
+import { useProblem } from '~/lib/useProblem'
 import styles from './Builder.module.css'
 
 const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))))

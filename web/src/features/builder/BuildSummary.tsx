@@ -1,10 +1,10 @@
 import { useText } from '~/i18n/useText'
 import { splitKwd } from '~/lib/money'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
-import { useShopName, useShops } from '~/ui/Shop'
+import { useRetailerName, useRetailers } from '~/ui/RetailerLabel'
 import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
@@ -17,7 +17,7 @@ const payments = 4
 export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
   const buyable = lines.filter(isBuyable)
-  const shops = new Set(buyable.map((line) => line.product.retailerSlug).filter(Boolean)).size
+  const retailers = new Set(buyable.map((line) => line.product.retailerSlug).filter(Boolean)).size
   const parts = buyable.reduce((sum, line) => sum + line.part.quantity, 0)
   return (
     <section className={classNames(panelClass)} aria-label={t('build.summary')} style={{ overflow: 'hidden' }}>
@@ -27,7 +27,7 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
           <span>
             {format.list([
               t('build.partsCount', { count: parts, n: format.count(parts) }),
-              ...(shops > 0 ? [t('build.shopsCount', { count: shops, n: format.count(shops) })] : []),
+              ...(retailers > 0 ? [t('build.shopsCount', { count: retailers, n: format.count(retailers) })] : []),
             ])}
           </span>
         </p>
@@ -44,12 +44,12 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
 /** Four payments for the parts that retailers with Tabby sell; names these retailers where others sell the rest. */
 function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
-  const shopOf = useShops()
-  const shopName = useShopName()
-  const sold = lines.filter((line) => shopOf(line.product.retailerSlug)?.tabby)
+  const findRetailer = useRetailers()
+  const retailerName = useRetailerName()
+  const sold = lines.filter((line) => findRetailer(line.product.retailerSlug)?.tabby)
   const amount = linesTotal(sold)
   if (amount === 0) return <p className={styles.note}>{t('build.paymentsNone')}</p>
-  const shops = [...new Set(sold.map((line) => line.product.retailerSlug))]
+  const retailers = [...new Set(sold.map((line) => line.product.retailerSlug))]
   return (
     <>
       <ol className={styles.payments}>
@@ -63,7 +63,7 @@ function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
         ))}
       </ol>
       <p className={styles.note}>
-        {amount === total ? t('build.payments') : t('build.paymentsPart', { amount: format.money(amount), shops: format.list(shops.map((slug) => shopName(slug))) })}
+        {amount === total ? t('build.payments') : t('build.paymentsPart', { amount: format.money(amount), shops: format.list(retailers.map((slug) => retailerName(slug))) })}
       </p>
     </>
   )

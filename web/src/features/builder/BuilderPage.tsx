@@ -20,7 +20,7 @@ const BuildErrorNote = lazy(withTexts(['build'], () => import('./BuildErrorNote'
 // Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
 const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
 const BasketPanel = lazy(withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
-const ShopsPanel = lazy(() => import('./ShopsPanel').then((found) => ({ default: found.ShopsPanel })))
+const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.
 const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
 const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
@@ -34,7 +34,7 @@ export default function BuilderPage() {
   const empty = chosen.length === 0
   const first = empty && templateId === undefined
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
-  const shops = useQuery(retailersQuery)
+  const retailers = useQuery(retailersQuery)
   const judged = useQuery(compatibilityQuery(components))
   const basket = useQuery(basketQuery(components))
   useFreshChoices()
@@ -43,7 +43,7 @@ export default function BuilderPage() {
 
   const said = empty ? undefined : judged.data
   const verdict = said && readVerdict(said, components)
-  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, shops.data?.retailers ?? [])
+  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
   const total = linesTotal(lines)
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
   const supply = components.PSU?.[0]?.product.specs?.psuWattage
@@ -73,7 +73,7 @@ export default function BuilderPage() {
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
             {/* The last panel waits for those above it, which would push it down. */}
-            {whole && (empty || (!judged.isPending && !basket.isPending)) && <ShopsPanel />}
+            {whole && (empty || (!judged.isPending && !basket.isPending)) && <RetailersPanel />}
           </Suspense>
         </aside>
       </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { holdsSeveral, mostOfOne, timesKwd } from '~/lib/build'
+import { holdsSeveral, MAX_QUANTITY, timesKwd } from '~/lib/build'
 import { useBuild, type SelectedProduct } from '~/lib/buildStore'
 import type { CategoryInfo } from '~/lib/categories'
 import { differenceKwd } from '~/lib/money'
@@ -11,9 +11,9 @@ import { Icon } from '~/ui/Icon'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
-import { useKeyFacts } from '~/ui/Spec'
-import { useRemovePart } from '~/ui/useRemovePart'
+import { RetailerLabel } from '~/ui/RetailerLabel'
+import { useKeyFacts } from '~/ui/product/Spec'
+import { useRemovePart } from '~/lib/useRemovePart'
 import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { PartTag } from './PartTag'
@@ -61,7 +61,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && isBuyable(line) ? <Shop slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
+        {product.retailerSlug && isBuyable(line) ? <RetailerLabel slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
       </td>
       <Actions info={info} line={line} />
     </tr>
@@ -152,7 +152,7 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
         <span className="sr">{t('build.quantity')}: </span>
         <bdi dir="ltr">{format.count(part.quantity)}</bdi>
       </b>
-      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= mostOfOne} onClick={() => set(part.quantity + 1)} />
+      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= MAX_QUANTITY} onClick={() => set(part.quantity + 1)} />
     </span>
   )
 }

@@ -30,12 +30,12 @@ export function Dock({ verdict, watts, total }: DockProps) {
 }
 
 /** Time for which a value must stay unchanged before it is announced, in ms. */
-const settle = 1000
+const SETTLE_TIME = 1000
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settle)
+    const timer = setTimeout(() => setSettled(value), SETTLE_TIME)
     return () => clearTimeout(timer)
   }, [value])
   return settled

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { listingQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { priceDrop } from '~/lib/priceDrop'
+import { priceDrop } from '~/lib/product/priceDrop'
 import { Chip } from '~/ui/Chip'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
@@ -12,17 +12,17 @@ import { Price } from '~/ui/Price'
 import styles from './FirstVisit.module.css'
 
 /** Number of products shown. */
-const dropCount = 4
+const MAX_DROPS = 4
 
 /** The products with the largest price drops, in short rows; where no price fell, the most popular products. */
 export function DropsToday() {
   const { t } = useText()
   const heading = useId()
   const drops = useQuery(listingQuery({ sort: 'drop' }))
-  const fallen = drops.data?.products.filter((product) => priceDrop(product) !== null).slice(0, dropCount) ?? []
+  const fallen = drops.data?.products.filter((product) => priceDrop(product) !== null).slice(0, MAX_DROPS) ?? []
   const isNone = drops.data !== undefined && fallen.length === 0
   const popular = useQuery({ ...listingQuery({}), enabled: isNone })
-  const shown = isNone ? (popular.data?.products.slice(0, dropCount) ?? []) : fallen
+  const shown = isNone ? (popular.data?.products.slice(0, MAX_DROPS) ?? []) : fallen
   return (
     <section className={styles.drops} aria-labelledby={heading}>
       <div className={styles.dropsHead}>

@@ -10,8 +10,8 @@ import type { Evidence } from '~/lib/verdict'
 type EvidenceRulerProps = { evidence: Evidence; kind: 'error' | 'warning' | 'info'; components: Components }
 
 /** Maximum share of the ruler's length for the smaller number, so that the difference stays visible. */
-const shownUpTo = 0.7
-const least = 0.06
+const SHOWN_SHARE = 0.7
+const MIN_OVERHANG = 0.06
 
 /**
  * A limit and the value compared with it, as a ruler zoomed to the difference; words where the values are no numbers.
@@ -45,8 +45,8 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
   const over = asked.value > allowed.value
   const [small, large] = over ? [allowed.value, asked.value] : [asked.value, allowed.value]
   const share = large > 0 ? small / large : 0
-  const at = Math.min(share, shownUpTo)
-  const to = Math.max(at + Math.min(1 - share, 1 - shownUpTo), at + least)
+  const at = Math.min(share, SHOWN_SHARE)
+  const to = Math.max(at + Math.min(1 - share, 1 - SHOWN_SHARE), at + MIN_OVERHANG)
   return (
     <div
       className={classNames(styles.rule, styles[kind])}

@@ -6,11 +6,11 @@ import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import styles from './Import.module.css'
-import { fold, readImport, type ReadImport } from './importBuild'
+import { normaliseName, readImport, type ReadImport } from './importBuild'
 import { ImportReview } from './ImportReview'
 
 /** Maximum size of a file, in bytes; a larger one is no build. */
-const largestFile = 1_000_000
+const MAX_FILE_SIZE = 1_000_000
 
 /**
  * Imports a build from an exported file, or from a list with one part per line; the user reviews the result before it
@@ -21,37 +21,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const say = useToasts((state) => state.say)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const [text, setText] = useState('')
-  const [read, setRead] = useState<ReadImport | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const source = useImportSource()
   const replaceParts = useBuild((state) => state.replaceParts)
 
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
 
-  function look(source: string) {
-    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[fold(t(`category.${type}.one`)), type], [fold(english[type] ?? type), type]]))
-    const found = readImport(source, names)
-    setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
-    setRead(found.kind === 'nothing' ? null : found)
-  }
-
-  async function take(file: File | undefined) {
-    if (!file) return
-    if (file.size > largestFile) return setProblem(t('import.tooLarge'))
-    const content = await file.text()
-    setText(content)
-    look(content)
-  }
-
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{t(read ? 'import.review' : 'import.title')}</h2>
-      {read ? (
+      <h2 id={heading}>{t(source.read ? 'import.review' : 'import.title')}</h2>
+      {source.read ? (
         <ImportReview
-          read={read}
-          onBack={() => setRead(null)}
+          read={source.read}
+          onBack={source.back}
           onTake={(parts, name) => {
             replaceParts(parts, name)
             say(t('import.done', { count: parts.length, n: String(parts.length) }))
@@ -59,39 +42,72 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            look(text)
-          }}
-        >
-          <p>{t('import.lead')}</p>
-          <label>
-            <span>{t('import.file')}</span>
-            <input type="file" accept=".json,.csv,.txt,.md,application/json,text/csv,text/plain" onChange={(event) => void take(event.target.files?.[0])} />
-          </label>
-          <label>
-            <span>{t('import.paste')}</span>
-            <textarea dir="auto" rows={8} value={text} placeholder={t('import.example')} onChange={(event) => setText(event.target.value)} />
-          </label>
-          {problem && (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          )}
-          <div className={styles.buttons}>
-            <Button kind="quiet" onClick={onClose}>
-              {t('import.cancel')}
-            </Button>
-            <Button type="submit" kind="filled" disabled={text.trim() === ''}>
-              {t('import.look')}
-            </Button>
-          </div>
-        </form>
+        <SourceForm source={source} onClose={onClose} />
       )}
     </dialog>
   )
+}
+
+/** The form for a file or a pasted list. */
+function SourceForm({ source: { text, setText, problem, submitText, submitFile }, onClose }: { source: ReturnType<typeof useImportSource>; onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitText(text)
+      }}
+    >
+      <p>{t('import.lead')}</p>
+      <label>
+        <span>{t('import.file')}</span>
+        <input type="file" accept=".json,.csv,.txt,.md,application/json,text/csv,text/plain" onChange={(event) => void submitFile(event.target.files?.[0])} />
+      </label>
+      <label>
+        <span>{t('import.paste')}</span>
+        <textarea dir="auto" rows={8} value={text} placeholder={t('import.example')} onChange={(event) => setText(event.target.value)} />
+      </label>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="quiet" onClick={onClose}>
+          {t('import.cancel')}
+        </Button>
+        <Button type="submit" kind="filled" disabled={text.trim() === ''}>
+          {t('import.look')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Returns the text to import and what was read from it; null before it is read, and where nothing was found. */
+function useImportSource() {
+  const { t } = useText()
+  const [text, setText] = useState('')
+  const [read, setRead] = useState<ReadImport | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function submitText(source: string) {
+    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[normaliseName(t(`category.${type}.one`)), type], [normaliseName(english[type] ?? type), type]]))
+    const found = readImport(source, names)
+    setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
+    setRead(found.kind === 'nothing' ? null : found)
+  }
+
+  async function submitFile(file: File | undefined) {
+    if (!file) return
+    if (file.size > MAX_FILE_SIZE) return setProblem(t('import.tooLarge'))
+    const content = await file.text()
+    setText(content)
+    submitText(content)
+  }
+
+  return { text, setText, read, back: () => setRead(null), problem, submitText, submitFile }
 }
 
 /** English names of the slots: lists from English forums are pasted into the Arabic page, too. */

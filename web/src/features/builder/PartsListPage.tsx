@@ -5,10 +5,11 @@ import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { Offer, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { chosenIds, mostOfOne, timesKwd } from '~/lib/build'
+import { chosenIds, MAX_QUANTITY, timesKwd } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
-import { Button, ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -17,15 +18,15 @@ import { Page } from '~/ui/Page'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')
 /** Maximum number of different parts, more than any build has; further ids of a longer link are ignored. */
-const most = 30
+const MAX_LISTED = 30
 
 /**
  * The parts named in the URL as a list to print: each retailer's price, and the total at each retailer. A part named
@@ -34,8 +35,8 @@ const most = 30
 export default function PartsListPage() {
   const { t, format } = useText()
   const named = route.useSearch().part ?? []
-  const ids = [...new Set(named)].slice(0, most)
-  const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, mostOfOne)
+  const ids = [...new Set(named)].slice(0, MAX_LISTED)
+  const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, MAX_QUANTITY)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
   const pending = queries.some((query) => query.isPending)
@@ -103,13 +104,16 @@ function offerAt(detail: ProductDetail, slug: string): Offer | undefined {
 
 type ListedPart = { detail: ProductDetail; quantity: number }
 
+/** The retailers of the table's columns: their slugs in order, and their names. */
+type Columns = { slugs: string[]; names: Map<string, string> }
+
 function PartsTable({ parts }: { parts: ListedPart[] }) {
-  const { t, format } = useText()
-  const name = useProductName()
-  const shopName = useShopName()
-  const details = parts.map(({ detail }) => detail)
-  const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
-  const names = new Map(details.flatMap(({ retailers }) => retailers.map((offer) => [offer.retailerSlug, offer.retailer])))
+  const { t } = useText()
+  const offers = parts.flatMap(({ detail }) => detail.retailers)
+  const columns: Columns = {
+    slugs: [...new Set(offers.map((offer) => offer.retailerSlug))].toSorted(),
+    names: new Map(offers.map((offer) => [offer.retailerSlug, offer.retailer])),
+  }
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
       <table className={styles.table}>
@@ -117,76 +121,95 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
           <tr>
             <th scope="col">{t('partsList.product')}</th>
             <th scope="col">{t('build.price')}</th>
-            {slugs.map((slug) => (
+            {columns.slugs.map((slug) => (
               <th key={slug} scope="col">
-                <Shop slug={slug} name={names.get(slug)} />
+                <RetailerLabel slug={slug} name={columns.names.get(slug)} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ detail, quantity }) => (
-            <tr key={detail.product.id}>
-              <th scope="row">
-                <PartThumb product={detail.product} />
-                <small>
-                  {t(`category.${detail.product.category}.one`)}
-                  {quantity > 1 && (
-                    <bdi dir="ltr">
-                      {' '}
-                      × {format.count(quantity)}
-                    </bdi>
-                  )}
-                </small>
-                <Link to="/product/$productId" params={{ productId: detail.product.id }}>
-                  <Name product={detail.product} />
-                </Link>
-              </th>
-              <td>
-                <Price value={detail.product.price === null ? null : timesKwd(detail.product.price, quantity)} dead={!detail.product.inStock} />
-              </td>
-              {slugs.map((slug) => {
-                const offer = offerAt(detail, slug)
-                return (
-                  <td key={slug} className={classNames(styles.shop, !offer && styles.without, offer?.price === detail.product.price && styles.lowest)}>
-                    <ShopOfCard slug={slug} names={names} />
-                    {offer ? (
-                      <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(detail.product), shop: shopName(slug, offer.retailer) })}>
-                        <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
-                        {offer.price === detail.product.price && <span className="sr"> {t('partsList.lowest')}</span>}
-                      </a>
-                    ) : (
-                      <NotKnown />
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
+          {parts.map((part) => (
+            <PartRow key={part.detail.product.id} part={part} columns={columns} />
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row">{t('build.total')}</th>
-            <td>
-              <Price value={sumKwd(parts.map(({ detail, quantity }) => detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0))} />
-            </td>
-            {slugs.map((slug) => {
-              const prices = parts.flatMap(({ detail, quantity }) => {
-                const offer = offerAt(detail, slug)
-                return offer ? [timesKwd(offer.price, quantity)] : []
-              })
-              return (
-                <td key={slug} className={styles.shop}>
-                  <ShopOfCard slug={slug} names={names} />
-                  <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
-                  <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(details.length) })}</small>
-                </td>
-              )
-            })}
-          </tr>
+          <TotalRow parts={parts} columns={columns} />
         </tfoot>
       </table>
     </div>
+  )
+}
+
+/** One part, with its price at each retailer. */
+function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { part: ListedPart; columns: Columns }) {
+  const { t, format } = useText()
+  const name = useProductName()
+  const retailerName = useRetailerName()
+  const { product } = detail
+  return (
+    <tr>
+      <th scope="row">
+        <PartThumb product={product} />
+        <small>
+          {t(`category.${product.category}.one`)}
+          {quantity > 1 && (
+            <bdi dir="ltr">
+              {' '}
+              × {format.count(quantity)}
+            </bdi>
+          )}
+        </small>
+        <Link to="/product/$productId" params={{ productId: product.id }}>
+          <Name product={product} />
+        </Link>
+      </th>
+      <td>
+        <Price value={product.price === null ? null : timesKwd(product.price, quantity)} dead={!product.inStock} />
+      </td>
+      {slugs.map((slug) => {
+        const offer = offerAt(detail, slug)
+        return (
+          <td key={slug} className={classNames(styles.shop, !offer && styles.without, offer?.price === product.price && styles.lowest)}>
+            <RetailerOfCard slug={slug} names={names} />
+            {offer ? (
+              <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}>
+                <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
+                {offer.price === product.price && <span className="sr"> {t('partsList.lowest')}</span>}
+              </a>
+            ) : (
+              <NotKnown />
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The total of the lowest prices, and of each retailer's. */
+function TotalRow({ parts, columns: { slugs, names } }: { parts: ListedPart[]; columns: Columns }) {
+  const { t, format } = useText()
+  return (
+    <tr>
+      <th scope="row">{t('build.total')}</th>
+      <td>
+        <Price value={sumKwd(parts.map(({ detail, quantity }) => detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0))} />
+      </td>
+      {slugs.map((slug) => {
+        const prices = parts.flatMap(({ detail, quantity }) => {
+          const offer = offerAt(detail, slug)
+          return offer ? [timesKwd(offer.price, quantity)] : []
+        })
+        return (
+          <td key={slug} className={styles.shop}>
+            <RetailerOfCard slug={slug} names={names} />
+            <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
+            <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(parts.length) })}</small>
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 
@@ -194,10 +217,10 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
  * The retailer of a price on phones, where a row is a card and its prices stand below each other. On wider screens the
  * table's head names it.
  */
-function ShopOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
+function RetailerOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
   return (
     <span className={styles.whose} aria-hidden="true">
-      <Shop slug={slug} name={names.get(slug)} />
+      <RetailerLabel slug={slug} name={names.get(slug)} />
     </span>
   )
 }

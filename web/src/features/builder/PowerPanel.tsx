@@ -5,7 +5,7 @@ import styles from './Power.module.css'
 import type { Compatibility } from '~/lib/verdict'
 
 /** Headroom of a power supply above the build's draw, as a share of the draw. The server's rule. */
-const headroom = 0.2
+const HEADROOM = 0.2
 
 type PowerPanelProps = {
   said: Compatibility
@@ -15,60 +15,18 @@ type PowerPanelProps = {
 
 /** The build's power draw, item by item, with the headroom and the recommended power supply. */
 export function PowerPanel({ said, supply }: PowerPanelProps) {
-  const { t, format } = useText()
-  const watts = (value: number) => t('unit.w', { value: format.count(Math.round(value)) })
-  const spare = said.requiredWatts * headroom
-  const shares = said.lineItems.flatMap((item) => (item.required === null ? [] : [{ ...item, watts: item.required }]))
-  const unknown = said.lineItems.filter((item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'))
-  const recommended = said.recommendedPsu
-  const scale = Math.max(said.requiredWatts + spare, recommended ?? 0, supply ?? 0) * 1.06
-  const share = (value: number) => `${Math.round((value / scale) * 1000) / 10}%`
-  const name = (kind: string) => {
-    if (kind === 'BASE') return t('power.base')
-    if (kind === 'BEYOND_BASE') return t('power.beyond')
-    return kind === 'CPU' ? t('category.CPU.one') : t('category.GPU.one')
-  }
-  const label = t('power.label', {
-    required: format.count(said.requiredWatts),
-    spare: format.count(Math.round(said.requiredWatts + spare)),
-    psu: recommended === null ? '–' : format.count(recommended),
-  })
+  const { t } = useText()
+  const watts = useWatts()
+  const { recommendedPsu: recommended } = said
   return (
     <Panel title={t('power.title')} icon="bolt" aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(said.estimatedWatts) })}</span>}>
       <div className={styles.power}>
         <p className={styles.head}>
           <b>{watts(said.requiredWatts)}</b>
-          <span>{t('power.withHeadroom', { watts: watts(said.requiredWatts + spare) })}</span>
+          <span>{t('power.withHeadroom', { watts: watts(said.requiredWatts * (1 + HEADROOM)) })}</span>
         </p>
-        <div className={styles.bar} role="img" aria-label={label}>
-          {shares.map((item) => (
-            <span key={item.kind} className={styles[item.kind]} style={{ inlineSize: share(item.watts) }} />
-          ))}
-          <span className={styles.spare} style={{ inlineSize: share(spare) }} />
-          {recommended !== null && <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />}
-          {supply !== null && <Tick at={share(supply)} className={styles.own ?? ''} text={t('power.yours', { watts: watts(supply) })} />}
-        </div>
-        <ul className={styles.legend}>
-          {shares.map((item) => (
-            <li key={item.kind}>
-              <span className={styles[item.kind]} />
-              {name(item.kind)}
-              <span>{watts(item.watts)}</span>
-            </li>
-          ))}
-          {unknown.map((item) => (
-            <li key={item.kind} className={styles.notKnown}>
-              <Icon name="unknown" size="s" />
-              {name(item.kind)}
-              <span>{t('product.unknown')}</span>
-            </li>
-          ))}
-          <li>
-            <span className={styles.spare} />
-            {t('power.headroom')}
-            <span>{watts(spare)}</span>
-          </li>
-        </ul>
+        <PowerBar said={said} supply={supply} />
+        <PowerLegend said={said} />
         {recommended !== null && (
           <p className={styles.advice}>
             <Icon name="psu" />
@@ -80,6 +38,77 @@ export function PowerPanel({ said, supply }: PowerPanelProps) {
       </div>
     </Panel>
   )
+}
+
+/** The draw as a bar: a piece for each item and the headroom, and marks at the recommended and the chosen supply. */
+function PowerBar({ said, supply }: PowerPanelProps) {
+  const { t, format } = useText()
+  const watts = useWatts()
+  const { requiredWatts, recommendedPsu: recommended } = said
+  const spare = requiredWatts * HEADROOM
+  const scale = Math.max(requiredWatts + spare, recommended ?? 0, supply ?? 0) * 1.06
+  const share = (value: number) => `${Math.round((value / scale) * 1000) / 10}%`
+  const label = t('power.label', {
+    required: format.count(requiredWatts),
+    spare: format.count(Math.round(requiredWatts + spare)),
+    psu: recommended === null ? '–' : format.count(recommended),
+  })
+  return (
+    <div className={styles.bar} role="img" aria-label={label}>
+      {knownItems(said).map((item) => (
+        <span key={item.kind} className={styles[item.kind]} style={{ inlineSize: share(item.watts) }} />
+      ))}
+      <span className={styles.spare} style={{ inlineSize: share(spare) }} />
+      {recommended !== null && <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />}
+      {supply !== null && <Tick at={share(supply)} className={styles.own ?? ''} text={t('power.yours', { watts: watts(supply) })} />}
+    </div>
+  )
+}
+
+/** The items of the bar in words; last those whose draw is not known, and the headroom. */
+function PowerLegend({ said }: { said: Compatibility }) {
+  const { t } = useText()
+  const watts = useWatts()
+  const unknown = said.lineItems.filter((item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'))
+  const name = (kind: string) => {
+    if (kind === 'BASE') return t('power.base')
+    if (kind === 'BEYOND_BASE') return t('power.beyond')
+    return kind === 'CPU' ? t('category.CPU.one') : t('category.GPU.one')
+  }
+  return (
+    <ul className={styles.legend}>
+      {knownItems(said).map((item) => (
+        <li key={item.kind}>
+          <span className={styles[item.kind]} />
+          {name(item.kind)}
+          <span>{watts(item.watts)}</span>
+        </li>
+      ))}
+      {unknown.map((item) => (
+        <li key={item.kind} className={styles.notKnown}>
+          <Icon name="unknown" size="s" />
+          {name(item.kind)}
+          <span>{t('product.unknown')}</span>
+        </li>
+      ))}
+      <li>
+        <span className={styles.spare} />
+        {t('power.headroom')}
+        <span>{watts(said.requiredWatts * HEADROOM)}</span>
+      </li>
+    </ul>
+  )
+}
+
+/** Returns the items whose draw is known. */
+function knownItems({ lineItems }: Compatibility) {
+  return lineItems.flatMap((item) => (item.required === null ? [] : [{ kind: item.kind, watts: item.required }]))
+}
+
+/** Returns a function that writes a power in watts. */
+function useWatts(): (value: number) => string {
+  const { t, format } = useText()
+  return (value) => t('unit.w', { value: format.count(Math.round(value)) })
 }
 
 function Tick({ at, className, text }: { at: string; className: string; text: string }) {

@@ -3,20 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { priceDrop } from '~/lib/priceDrop'
-import { ProductGrid } from '~/ui/ProductGrid'
+import { priceDrop } from '~/lib/product/priceDrop'
+import { ProductGrid } from '~/lib/product/ProductGrid'
 import styles from './Builder.module.css'
 
 /** Number of products in the row. */
-const most = 4
+const MAX_DROPS = 4
 
 /** The products with the largest price drops. Optional content: where it cannot be loaded, the page leaves it out. */
 export function PriceDrops() {
   const { t } = useText()
   const heading = useId()
   const { data } = useQuery(listingQuery({ sort: 'drop' }))
-  const fallen = data?.products.filter((product) => priceDrop(product) !== null).slice(0, most) ?? []
-  if (fallen.length < most) return null
+  const fallen = data?.products.filter((product) => priceDrop(product) !== null).slice(0, MAX_DROPS) ?? []
+  if (fallen.length < MAX_DROPS) return null
   return (
     <section className={styles.drops} aria-labelledby={heading}>
       <div className={styles.dropsHead}>

@@ -4,10 +4,10 @@ import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
-import { TextField } from '~/ui/TextField'
-import { useProblem } from '~/ui/useProblem'
-import styles from './Keep.module.css'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
+import { TextField } from '~/ui/form/TextField'
+import { useProblem } from '~/lib/useProblem'
+import styles from './SaveActions.module.css'
 
 /** Asks for a build's name and description. */
 export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {

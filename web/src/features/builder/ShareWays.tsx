@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
-import styles from './Keep.module.css'
+import styles from './SaveActions.module.css'
 
 /** The ways to share a link: WhatsApp first, the system's share sheet where there is one, and the clipboard. */
 export function ShareWays({ title, link }: { title: string; link: string }) {

@@ -29,7 +29,7 @@ export type BuildLine = {
  * Returns the rows of a build. `today`: its products as the server knows them now; undefined before the server has
  * answered.
  */
-export function buildLines(components: Components, today: Product[] | undefined, shops: Retailer[]): BuildLine[] {
+export function buildLines(components: Components, today: Product[] | undefined, retailers: Retailer[]): BuildLine[] {
   const fresh = new Map(today?.map((product) => [product.id, product]))
   const lines = chosenParts(components).map((part): BuildLine => {
     const now = fresh.get(part.product.id)
@@ -44,7 +44,7 @@ export function buildLines(components: Components, today: Product[] | undefined,
       delivery: { kind: 'unknown' },
     }
   })
-  return withDelivery(lines, shops)
+  return withDelivery(lines, retailers)
 }
 
 /** Whether a row's part can be bought today. Only such parts count in totals, payments and exported sums. */
@@ -64,16 +64,16 @@ function stateOf(now: Product | undefined, asked: boolean): LineState {
 }
 
 /** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */
-function withDelivery(lines: BuildLine[], shops: Retailer[]): BuildLine[] {
+function withDelivery(lines: BuildLine[], retailers: Retailer[]): BuildLine[] {
   const told = new Set<string>()
   return lines.map((line) => {
     const slug = line.product.retailerSlug
-    const shop = shops.find((one) => one.slug === slug)
-    if (!slug || !shop || !isBuyable(line)) return line
+    const retailer = retailers.find((one) => one.slug === slug)
+    if (!slug || !retailer || !isBuyable(line)) return line
     if (told.has(slug)) return { ...line, delivery: { kind: 'included' } }
     told.add(slug)
     const basket = linesTotal(lines.filter((one) => one.product.retailerSlug === slug))
-    return { ...line, delivery: deliveryOf(shop, basket) }
+    return { ...line, delivery: deliveryOf(retailer, basket) }
   })
 }
 

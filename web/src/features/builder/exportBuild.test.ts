@@ -4,11 +4,11 @@ import { emptyBuild, selected, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
 import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
-import { fold, readImport } from './importBuild'
+import { normaliseName, readImport } from './importBuild'
 
 const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', buildName: 'Fox', currency: 'KWD', columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'], name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
-const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
+const names = new Map<string, Category>([[normaliseName('Video Card'), 'GPU'], [normaliseName('Memory'), 'RAM'], [normaliseName('كرت الشاشة'), 'GPU']])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
   const gpu = selected(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))
@@ -17,7 +17,7 @@ function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
   return exportBuild(build, buildLines(build.components, undefined, []), format, words)
 }
 
-test('a spreadsheet takes no name for a formula', () => {
+test('a name is never exported as a formula of a spreadsheet', () => {
   for (const name of ['=HYPERLINK("http://x")', '+1', '-1+2', '@SUM(A1)', '\t=1', ' =1', '\u2066=1', '|cmd']) {
     const { text } = exported('CSV', name)
     expect(text).toContain(`'${name.replace(/"/g, '""')}`)
@@ -37,7 +37,7 @@ test('every format carries the parts, their number and the total', () => {
   expect(() => exported('PDF' as ExportFormat)).toThrow('Unsupported export format')
 })
 
-test('what cannot be bought today is in no sum, and is named without a price', () => {
+test('a part that cannot be bought today is exported without a price and not added to the total', () => {
   const gpu = product({ id: ids[0], name: 'Sold card', price: 200 })
   const gone = product({ id: ids[1], name: 'Gone memory', category: 'RAM', price: 44.9 })
   const empty = product({ id: ids[2], name: 'Empty shelf', category: 'STORAGE', price: 30 })
@@ -50,7 +50,7 @@ test('what cannot be bought today is in no sum, and is named without a price', (
   expect(exportBuild(build, lines, 'CSV', words).text).toContain(',2,,,,')
 })
 
-test('an exported file comes back as the same parts', () => {
+test('importing an exported file gives the same parts', () => {
   expect(readImport(exported('JSON').text, names)).toEqual({
     kind: 'build',
     name: 'Fox',
@@ -99,7 +99,7 @@ test('a pasted list is read in any language, without bullets, prices and the tot
   })
 })
 
-test('what holds no parts is nothing, and a long list is cut', () => {
+test('a text without parts is refused, and a long list is cut', () => {
   for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]']) expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
   const long = readImport(Array.from({ length: 100 }, (_, index) => `Part number ${index}`).join('\n'), names)
   expect(long).toMatchObject({ kind: 'list', cut: 60 })

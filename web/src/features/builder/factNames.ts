@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { isSpecKey } from '~/lib/specs'
+import { isSpecKey } from '~/lib/product/specs'
 
 const derived = [
   'cpuGeneration', 'watts', 'epsConnectors', 'pcieGeneration', 'displayRate', 'pictureRate', 'pciePlugs', 'radiatorPlaces',

@@ -13,8 +13,8 @@ export type ReadImport =
   | { kind: 'nothing' }
 
 /** Maximum number of lines, more than any build has. */
-const mostLines = 40
-const longestLine = 200
+const MAX_LINES = 40
+const MAX_LINE_LENGTH = 200
 
 /**
  * Reads an exported build (JSON, in any shape the api accepts; or CSV), or a list with one part per line in any
@@ -37,7 +37,7 @@ export function readImport(text: string, names: Map<string, Category>): ReadImpo
   if (table.length > 0) return { kind: 'build', name: undefined, parts: table }
   const lines = withoutTitle(trimmed.split(/\r\n|\r|\n/).flatMap((line) => readLine(line, names) ?? []))
   if (lines.length === 0) return { kind: 'nothing' }
-  return { kind: 'list', parts: lines.slice(0, mostLines), cut: Math.max(0, lines.length - mostLines) }
+  return { kind: 'list', parts: lines.slice(0, MAX_LINES), cut: Math.max(0, lines.length - MAX_LINES) }
 }
 
 function readJson(text: string): Extract<ReadImport, { kind: 'build' }> | null {
@@ -94,12 +94,12 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
     .trim()
   const label = /^([^:：]{2,30})[:：]\s*/.exec(text)
   const named = label?.[1] ?? ''
-  const slot = names.get(fold(named)) ?? parseCategory(named) ?? null
+  const slot = names.get(normaliseName(named)) ?? parseCategory(named) ?? null
   if (label && slot) text = text.slice(label[0].length)
   const kit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
   const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
   if (count) text = text.replace(count[0], ' ').trim()
-  text = text.trim().slice(0, longestLine)
+  text = text.trim().slice(0, MAX_LINE_LENGTH)
   // A separator, a heading or the total is no part.
   if (!/[\p{L}\p{N}]{2}/u.test(text) || /^(total|الإجمالي|sum)\b/i.test(text) || /^[:\s-]+$/.test(text)) return null
   return { text, slot, quantity: Math.max(1, Number(count?.[1] ?? 1)) }
@@ -118,7 +118,7 @@ function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
     const cells = csvCells(line)
     const [kind = '', , count] = cells
     const productId = cells.at(-1)?.trim() ?? ''
-    const slot = names.get(fold(kind)) ?? parseCategory(kind)
+    const slot = names.get(normaliseName(kind)) ?? parseCategory(kind)
     if (cells.length < 4 || !slot || !slots.some((info) => info.type === slot) || !productIdForm.test(productId)) return []
     return [{ slot, productId, quantity: readQuantity(Number(count), slot) }]
   })
@@ -143,7 +143,7 @@ function csvCells(line: string): string[] {
 }
 
 /** Normalises a category's name for the lookup. */
-export function fold(name: string): string {
+export function normaliseName(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, ' ')
 }
 

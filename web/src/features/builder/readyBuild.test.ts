@@ -4,7 +4,7 @@ import type { Category, Product } from '~/api/wire'
 import { buildTemplate, type BuildTemplate } from '~/lib/buildTemplates'
 import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
-import { putTogether } from './readyBuild'
+import { composeBuild } from './readyBuild'
 
 const answered = { compatible: true, currency: 'KWD', estimatedWatts: 300, isComplete: false, lineItems: [], notFound: [], passed: [], refused: [], requiredWatts: 500, totalPrice: 0, unchecked: [], unpriced: [], wattsKnown: true }
 const template = (id: BuildTemplate['id']) => buildTemplate(id) as BuildTemplate
@@ -34,11 +34,11 @@ const rules = (issues: object[], unknown: string[] = []) =>
     }),
   )
 
-test('every part fits those before it, is in stock, and costs its share; the supply has the watts that are recommended', async () => {
+test('a filled template has parts that fit, are in stock and cost their share, and the recommended power supply', async () => {
   rules([])
   const asked = catalogue((category) => [part(category, { id: `${category}-dear`, retailerCount: 1 }), part(category, { id: `${category}-common`, retailerCount: 3 })])
   const told: number[] = []
-  const parts = await putTogether(template('gaming-mid'), signal(), (done) => told.push(done))
+  const parts = await composeBuild(template('gaming-mid'), signal(), (done) => told.push(done))
   expect(parts.map((one) => one.product.id)).toEqual(['CPU-common', 'MOTHERBOARD-common', 'RAM-common', 'GPU-common', 'CASE-common', 'STORAGE-common', 'PSU-common'])
   expect(told).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   const [cpu, board] = asked
@@ -47,37 +47,37 @@ test('every part fits those before it, is in stock, and costs its share; the sup
   expect(asked.at(-1)?.get('spec.psuWattage.min')).toBe('750')
 })
 
-test('what can be checked comes before what most shops sell, and so does what much is known of', async () => {
+test('checked and well documented products are preferred to those that more retailers sell', async () => {
   rules([], ['RAM-common'])
   const facts = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`fact${index}`, index]))
   catalogue((category) => [part(category, { id: `${category}-known`, retailerCount: 1, specs: category === 'GPU' ? facts : {} }), part(category, { id: `${category}-common`, retailerCount: 3, specs: {} })])
-  const parts = await putTogether(template('gaming-mid'), signal(), () => {})
+  const parts = await composeBuild(template('gaming-mid'), signal(), () => {})
   expect(parts.map((one) => one.product.id)).toEqual(['CPU-common', 'MOTHERBOARD-common', 'RAM-known', 'GPU-known', 'CASE-common', 'STORAGE-common', 'PSU-common'])
 })
 
-test('a cooler is chosen where the rules miss one', async () => {
+test('a cooler is added when the rules ask for one', async () => {
   rules([{ code: 'MISSING_CPU_COOLER', type: 'warning', message: '', messageAr: '', componentIds: [], evidence: [], fixes: [] }])
   catalogue((category) => [part(category)])
-  const parts = await putTogether(template('gaming-high'), signal(), () => {})
+  const parts = await composeBuild(template('gaming-high'), signal(), () => {})
   expect(parts.map((one) => one.product.category)).toContain('CPU_COOLER')
 })
 
 test('an office computer gets a processor with graphics, and no video card', async () => {
   rules([])
   const asked = catalogue((category) => [part(category)])
-  const parts = await putTogether(template('budget-office'), signal(), () => {})
+  const parts = await composeBuild(template('budget-office'), signal(), () => {})
   expect(asked[0]?.get('spec.integratedGraphics')).toBe('true')
   expect(parts.map((one) => one.product.category)).not.toContain('GPU')
 })
 
-test('where nothing costs the share the cheapest is taken, and what nobody sells is left out', async () => {
+test('the cheapest part is chosen when none costs its share, and parts without offers are left out', async () => {
   rules([])
   catalogue((category, asked) => (category === 'CASE' || asked.get('sort') !== 'price_asc' ? [] : [part(category)]))
-  const parts = await putTogether(template('gaming-mid'), signal(), () => {})
+  const parts = await composeBuild(template('gaming-mid'), signal(), () => {})
   expect(parts.map((one) => one.product.category)).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'STORAGE', 'PSU'])
 })
 
-test('a server that does not answer ends it with the error', async () => {
+test('filling a template fails with the error of the server', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'busy', code: 'BUSY' }, { status: 503 })))
-  await expect(putTogether(template('gaming-mid'), signal(), () => {})).rejects.toThrow('busy')
+  await expect(composeBuild(template('gaming-mid'), signal(), () => {})).rejects.toThrow('busy')
 })

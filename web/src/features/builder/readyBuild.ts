@@ -18,27 +18,27 @@ const shares: Record<BuildTemplate['id'], Partial<Record<Category, number>>> = {
  * Categories in the order in which they are chosen: each part must fit those before it; the power supply follows when
  * the draw is known.
  */
-const order: readonly Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'CASE', 'CPU_COOLER', 'STORAGE', 'PSU']
+const SLOT_ORDER: readonly Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'CASE', 'CPU_COOLER', 'STORAGE', 'PSU']
 
 /**
  * Minimum price of a part, as a share of its category's budget: cheaper parts are requested only where there is none.
  */
-const minOfShare = 0.55
+const MIN_BUDGET_SHARE = 0.55
 
 /** Share of the largest number of facts from which a product counts as well documented. */
-const wellKnown = 0.75
+const DOCUMENTED_SHARE = 0.75
 
 /**
  * Preferred filters of a category, applied where any product in its budget passes them: two modules run in two
  * channels, and a drive on the board needs no cable.
  */
-const wishes: Partial<Record<Category, ListingSearch>> = {
+const PREFERRED_FILTERS: Partial<Record<Category, ListingSearch>> = {
   RAM: { 'spec.modules': ['2'] },
   STORAGE: { 'spec.storageFormFactor': ['M.2-NVMe'] },
 }
 
 /** Number of products per request. */
-const asked = 20
+const PRODUCTS_PER_REQUEST = 20
 
 /** One part of a build that was put together. */
 export type ReadyPart = { product: Product; quantity: number }
@@ -59,9 +59,9 @@ type Progress = (done: number, all: number) => void
  * Example: `gaming-mid` has a sum of 800 KWD and a GPU share of 36 %, so video cards from 158.4 to 288 KWD are listed.
  * If there are none, the dearest card below 158.4 KWD is taken, and if there is none either, the cheapest card of all.
  */
-export async function putTogether(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
+export async function composeBuild(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
   const share = shares[template.id]
-  const kinds = order.filter((category) => share[category] !== undefined)
+  const kinds = SLOT_ORDER.filter((category) => share[category] !== undefined)
   const parts: ReadyPart[] = []
   for (const [done, category] of kinds.entries()) {
     onProgress(done, kinds.length)
@@ -94,12 +94,12 @@ const check = (parts: ReadyPart[], signal: AbortSignal) => answer(client.POST('/
 async function choose(category: Category, budget: number, need: ListingSearch, parts: ReadyPart[], signal: AbortSignal): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
-    const query = apiQuery({ ...search, category: [category] }, asked, chosen)
+    const query = apiQuery({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
     const { products } = await answer(client.GET('/api/products/list', { params: { query }, signal }))
     return products
   }
-  const [max, min] = [toStep(budget), toStep(budget * minOfShare)]
-  for (const search of [{ ...need, ...wishes[category] }, need]) {
+  const [max, min] = [toStep(budget), toStep(budget * MIN_BUDGET_SHARE)]
+  for (const search of [{ ...need, ...PREFERRED_FILTERS[category] }, need]) {
     const fitting = await find({ ...search, minPrice: min, maxPrice: max, sort: 'price_desc' })
     if (fitting.length > 0) return best(fitting, await outcomes(fitting, parts, signal))
     const [cheaper] = await find({ ...search, maxPrice: max, sort: 'price_desc' })
@@ -122,7 +122,7 @@ function best(products: Product[], outcomeOf: Map<string, string>): Product | un
   const maxFacts = Math.max(...products.map(factCount))
   const rank = (product: Product) => {
     const outcome = outcomeOf.get(product.id) ?? 'pass'
-    return [outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0, factCount(product) >= wellKnown * maxFacts ? 1 : 0, product.retailerCount]
+    return [outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0, factCount(product) >= DOCUMENTED_SHARE * maxFacts ? 1 : 0, product.retailerCount]
   }
   return products.toSorted((one, other) => compareRanks(rank(other), rank(one)))[0]
 }

@@ -6,7 +6,7 @@ import { categoryInfo } from '~/lib/categories'
 import type { ReadImport } from './importBuild'
 
 /** Maximum number of products that a line offers to choose from. */
-const choicesMost = 6
+const MAX_CHOICES = 6
 
 /** One imported item, with the products that it may be. */
 export type ReviewLine = {
@@ -72,13 +72,13 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
  */
 async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
   const search = (inStock?: true) =>
-    answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
+    answer(client.GET('/api/search', { params: { query: { q: part.text, limit: MAX_CHOICES, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
   const all = await search()
   if (all.products[0]?.inStock !== false) return all
   const sold = await search(true)
   if (sold.dropped.length > all.dropped.length || (sold.corrected && !all.corrected)) return all
   const ids = new Set(sold.products.map(({ id }) => id))
-  return { ...all, products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, choicesMost) }
+  return { ...all, products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, MAX_CHOICES) }
 }
 
 function isId(text: string): boolean {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
-import { toastWithAction, useToasts } from '~/lib/toasts'
-import { useProblem } from '~/ui/useProblem'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { useProblem } from '~/lib/useProblem'
 import { loadFilledBuild } from './loadFilledBuild'
 
 /** The template whose parts are being chosen, and the progress. */
@@ -25,14 +25,14 @@ export function useReadyBuild() {
     setFailure(null)
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
-      const [{ putTogether }] = await Promise.all([import('./readyBuild'), loadFilledBuild()])
-      const parts = await putTogether(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
+      const [{ composeBuild }] = await Promise.all([import('./readyBuild'), loadFilledBuild()])
+      const parts = await composeBuild(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
       // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
       else {
         replaceParts(parts, template.name, template.id)
-        useToasts.getState().say(t('visit.filled'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+        useToasts.getState().say(t('visit.filled'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
       }
     } catch (error) {
       if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
-import { BuildAlertButton } from '~/ui/BuildAlertButton'
-import { Button, ButtonLink } from '~/ui/Button'
+import { BuildAlertButton } from '~/lib/alerts/BuildAlertButton'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Checkbox, Switch } from '~/ui/Field'
 import { panelClass } from '~/ui/Panel'
@@ -15,7 +16,8 @@ import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builds.module.css'
 import { useBuildActions } from './useBuildActions'
 
-const thumbs = 5
+/** Maximum number of pictures. */
+const MAX_THUMBS = 5
 
 type BuildCardProps = { build: SavedBuild; picked: boolean; full: boolean; onPick: (picked: boolean) => void }
 
@@ -24,8 +26,6 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
   const { t, format } = useText()
   const name = useNameOfBuild()(build)
   const actions = useBuildActions(build)
-  const parts = savedParts(build)
-  const open = useOpenInBuilder(build)
   return (
     <li className={classNames(panelClass, styles.card)}>
       <div className={styles.cardHead}>
@@ -41,12 +41,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
           <bdi>{build.description}</bdi>
         </p>
       )}
-      <div className={styles.thumbs} aria-hidden="true">
-        {parts.slice(0, thumbs).map((part) => (
-          <PartThumb key={`${part.componentType}-${part.product.id ?? part.product.name}`} product={part.product} />
-        ))}
-        {parts.length > thumbs && <span>+{format.count(parts.length - thumbs)}</span>}
-      </div>
+      <Thumbs build={build} />
       <Totals build={build} />
       <p className={styles.meta}>
         {build.isPublic && <>{t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} · </>}
@@ -56,33 +51,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         <Switch checked={build.isPublic} disabled={actions.busy} onChange={(event) => actions.setPublic(event.target.checked)} />
         {t('builds.publicSwitch')}
       </label>
-      <div className={styles.actions}>
-        <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${name}`}>
-          {t('builds.view')}
-        </ButtonLink>
-        <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${name}`}>
-          {t('builds.open')}
-        </Button>
-        {build.isPublic && (
-          <Button small icon="share" onClick={actions.share} aria-label={`${t('builds.share')}: ${name}`}>
-            {t('builds.share')}
-          </Button>
-        )}
-        <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal }} />
-        <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${name}`}>
-          {t('builds.duplicate')}
-        </Button>
-        <Button
-          small
-          kind="danger"
-          icon="trash"
-          disabled={actions.busy}
-          aria-label={`${t('builds.delete')}: ${name}`}
-          onClick={() => window.confirm(t('builds.deleteConfirm')) && actions.remove()}
-        >
-          {t('builds.delete')}
-        </Button>
-      </div>
+      <CardActions build={build} name={name} actions={actions} />
       <label className={styles.switch}>
         <Checkbox checked={picked} disabled={full && !picked} onChange={(event) => onPick(event.target.checked)} />
         {t('builds.pick', { name })}
@@ -93,6 +62,56 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         </p>
       )}
     </li>
+  )
+}
+
+/** The pictures of the first parts, and the number of the others. */
+function Thumbs({ build }: { build: SavedBuild }) {
+  const { format } = useText()
+  const parts = savedParts(build)
+  return (
+    <div className={styles.thumbs} aria-hidden="true">
+      {parts.slice(0, MAX_THUMBS).map((part) => (
+        <PartThumb key={`${part.componentType}-${part.product.id ?? part.product.name}`} product={part.product} />
+      ))}
+      {parts.length > MAX_THUMBS && <span>+{format.count(parts.length - MAX_THUMBS)}</span>}
+    </div>
+  )
+}
+
+type CardActionsProps = { build: SavedBuild; name: string; actions: ReturnType<typeof useBuildActions> }
+
+function CardActions({ build, name, actions }: CardActionsProps) {
+  const { t } = useText()
+  const open = useOpenInBuilder(build)
+  return (
+    <div className={styles.actions}>
+      <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${name}`}>
+        {t('builds.view')}
+      </ButtonLink>
+      <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${name}`}>
+        {t('builds.open')}
+      </Button>
+      {build.isPublic && (
+        <Button small icon="share" onClick={actions.share} aria-label={`${t('builds.share')}: ${name}`}>
+          {t('builds.share')}
+        </Button>
+      )}
+      <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal }} />
+      <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${name}`}>
+        {t('builds.duplicate')}
+      </Button>
+      <Button
+        small
+        kind="danger"
+        icon="trash"
+        disabled={actions.busy}
+        aria-label={`${t('builds.delete')}: ${name}`}
+        onClick={() => window.confirm(t('builds.deleteConfirm')) && actions.remove()}
+      >
+        {t('builds.delete')}
+      </Button>
+    </div>
   )
 }
 

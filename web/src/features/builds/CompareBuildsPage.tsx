@@ -6,16 +6,16 @@ import { useText } from '~/i18n/useText'
 import { timesKwd } from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
 import { differenceKwd } from '~/lib/money'
-import { compareMost, filledSlots, savedBuildQuery, savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { MAX_COMPARED_BUILDS, filledSlots, savedBuildQuery, savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { Breadcrumb } from '~/ui/Breadcrumb'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { Switch } from '~/ui/Field'
 import { Name } from '~/ui/Name'
 import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import { RequireSession } from '~/ui/RequireSession'
+import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builds.module.css'
@@ -38,7 +38,7 @@ export default function CompareBuildsPage() {
 
 function Comparison() {
   const { t, format } = useText()
-  const ids = (route.useSearch().ids ?? []).slice(0, compareMost)
+  const ids = (route.useSearch().ids ?? []).slice(0, MAX_COMPARED_BUILDS)
   const queries = useQueries({ queries: ids.map((id) => savedBuildQuery(id)) })
   const builds = queries.flatMap((query) => query.data?.build ?? [])
   const missing = queries.filter((query) => query.isError).length

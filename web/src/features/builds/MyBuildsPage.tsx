@@ -3,14 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { settingsQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { buildsPage, compareMost, myBuildsQuery } from '~/lib/savedBuilds'
-import { ButtonLink } from '~/ui/Button'
+import { BUILDS_PER_PAGE, MAX_COMPARED_BUILDS, myBuildsQuery } from '~/lib/savedBuilds'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Pager } from '~/ui/Pager'
-import { RequireSession } from '~/ui/RequireSession'
+import { Pager } from '~/lib/pager/Pager'
+import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import { BuildCard } from './BuildCard'
 import styles from './Builds.module.css'
 
@@ -67,12 +67,12 @@ function MyBuilds() {
                 key={build.id}
                 build={build}
                 picked={picked.includes(build.id)}
-                full={picked.length >= compareMost}
+                full={picked.length >= MAX_COMPARED_BUILDS}
                 onPick={(pick) => setPicked(pick ? [...picked, build.id] : picked.filter((id) => id !== build.id))}
               />
             ))}
           </ul>
-          <Pager page={page} pages={Math.ceil(data.total / buildsPage)} />
+          <Pager page={page} pages={Math.ceil(data.total / BUILDS_PER_PAGE)} />
         </>
       ) : (
         !error && (

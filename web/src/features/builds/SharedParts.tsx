@@ -11,7 +11,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, OldPrice, Price } from '~/ui/Price'
-import { Shop, useShopName } from '~/ui/Shop'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Builds.module.css'
 import parts from './SharedParts.module.css'
 
@@ -97,12 +97,12 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
 function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
   const { t } = useText()
   const name = useProductName()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   if (product.retailerSlug === null) return <NotKnown />
   return (
     <span className={parts.where}>
       <span>
-        <Shop slug={product.retailerSlug} name={product.retailer ?? undefined} />
+        <RetailerLabel slug={product.retailerSlug} name={product.retailer ?? undefined} />
         {/* The line is reserved until it is known whether other retailers sell the part. */}
         <small className={parts.cheapest}>{isCheapest && t('partsList.lowest')}</small>
       </span>
@@ -114,7 +114,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
           target="_blank"
           rel="noopener nofollow"
           className={parts.buy}
-          aria-label={t('partsList.buyAt', { name: name(product), shop: shopName(product.retailerSlug, product.retailer) })}
+          aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(product.retailerSlug, product.retailer) })}
         >
           {t('partsList.buy')}
         </ButtonAnchor>

@@ -6,33 +6,18 @@ import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
-  const failure = useProblem()
-  const queryClient = useQueryClient()
   const say = useToasts((state) => state.say)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, problem, setProblem, run } = useBuildRequest()
   // A key of the request: a copy that is requested twice is made once.
   const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
   const path = { id: build.id }
-  const change = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onMutate: () => setProblem(null),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
-      void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
-    },
-  })
-  const run = (act: () => Promise<unknown>, good: string | null, bad: string) =>
-    change.mutate(act, {
-      onSuccess: () => good !== null && say(good),
-      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)),
-    })
   return {
-    busy: change.isPending,
+    busy,
     problem,
     setPublic: (isPublic: boolean) =>
       run(
@@ -70,6 +55,34 @@ export function useBuildActions(build: SavedBuild) {
         t('builds.deleteFailed'),
       ),
   }
+}
+
+/**
+ * Returns a function that runs a request on a saved build, then says `good` or sets the problem (`bad`, where the error
+ * has no words of its own). The lists of saved builds are requested again.
+ */
+function useBuildRequest() {
+  const { t } = useText()
+  const failure = useProblem()
+  const queryClient = useQueryClient()
+  const say = useToasts((state) => state.say)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onMutate: () => setProblem(null),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
+      void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
+    },
+  })
+  function problemOf(error: Error, bad: string): string {
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'SHARING_OFF') return t('builds.sharingOff')
+    return code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)
+  }
+  const run = (act: () => Promise<unknown>, good: string, bad: string) =>
+    change.mutate(act, { onSuccess: () => say(good), onError: (error) => setProblem(problemOf(error, bad)) })
+  return { busy: change.isPending, problem, setProblem, run }
 }
 
 /**

@@ -6,8 +6,8 @@ import { categoryInfo } from '~/lib/categories'
 import { pressCounts } from '~/lib/presses'
 import { IconButton } from '~/ui/Button'
 import { useProductName } from '~/ui/Name'
-import { useBuildStatus } from '~/ui/useBuildStatus'
-import { useRemovePart } from '~/ui/useRemovePart'
+import { useBuildStatus } from '~/lib/product/useBuildStatus'
+import { useRemovePart } from '~/lib/useRemovePart'
 
 /** A small icon button for table rows: adds a product to the build, removes it, or replaces another with it. */
 export function AddButton({ product }: { product: Product }) {

@@ -3,9 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
+import type { Product, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { compareMost, useCompare } from '~/lib/compareStore'
-import { ButtonLink, IconButton } from '~/ui/Button'
+import { MAX_COMPARED, useCompare } from '~/lib/product/compareStore'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { IconButton } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Switch } from '~/ui/Field'
@@ -13,9 +15,9 @@ import { Name, useProductName } from '~/ui/Name'
 import { Page } from '~/ui/Page'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { BuildButton } from '~/ui/BuildButton'
+import { BuildButton } from '~/lib/product/BuildButton'
 import { Skeleton, Loading } from '~/ui/Skeleton'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import { CompareRows } from './CompareRows'
 import styles from './Compare.module.css'
 
@@ -24,7 +26,7 @@ const route = getRouteApi('/compare')
 /** Two to four products side by side. The URL names them, so that the page can be shared as a link. */
 export default function ComparePage() {
   const { t, format } = useText()
-  const ids = (route.useSearch().ids ?? []).slice(0, compareMost)
+  const ids = (route.useSearch().ids ?? []).slice(0, MAX_COMPARED)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const details = queries.flatMap((query) => (query.data ? [query.data] : []))
@@ -64,29 +66,36 @@ export default function ComparePage() {
           <Skeleton height="24rem" />
         </Loading>
       ) : (
-        <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
-          <table className={styles.table} style={{ ['--products' as string]: details.length }}>
-            <thead>
-              <tr>
-                <td>
-                  <span className="sr">{t('compare.facts')}</span>
-                </td>
-                {details.map(({ product }) => (
-                  <th key={product.id} scope="col">
-                    <ProductHead product={product} ids={ids} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <CompareRows details={details} onlyDifferences={onlyDifferences} />
-          </table>
-        </div>
+        <CompareTable details={details} ids={ids} onlyDifferences={onlyDifferences} />
       )}
     </Page>
   )
 }
 
-function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>[0]['product']; ids: string[] }) {
+function CompareTable({ details, ids, onlyDifferences }: { details: ProductDetail[]; ids: string[]; onlyDifferences: boolean }) {
+  const { t } = useText()
+  return (
+    <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
+      <table className={styles.table} style={{ ['--products' as string]: details.length }}>
+        <thead>
+          <tr>
+            <td>
+              <span className="sr">{t('compare.facts')}</span>
+            </td>
+            {details.map(({ product }) => (
+              <th key={product.id} scope="col">
+                <ProductHead product={product} ids={ids} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <CompareRows details={details} onlyDifferences={onlyDifferences} />
+      </table>
+    </div>
+  )
+}
+
+function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
   const { t } = useText()
   const name = useProductName()
   const navigate = route.useNavigate()

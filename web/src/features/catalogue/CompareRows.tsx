@@ -3,20 +3,20 @@ import type { Product, ProductDetail } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { specGroups } from '~/lib/specs'
+import { specGroups } from '~/lib/product/specs'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { FitPage } from '~/ui/fitPage'
+import { FitPage } from '~/lib/product/fitPage'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
-import { useSpecText } from '~/ui/Spec'
-import { Stars } from '~/ui/Stars'
-import { Stock } from '~/ui/Stock'
-import { useIsComparable } from '~/ui/useBuildStatus'
+import { RetailerLabel } from '~/ui/RetailerLabel'
+import { useSpecText } from '~/ui/product/Spec'
+import { Stars } from '~/ui/product/Stars'
+import { Stock } from '~/ui/product/Stock'
+import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, bestOf } from './compareData'
 
-const FitLine = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))))
 
 /**
  * The facts and prices, one row each; differing rows are highlighted, and the best value is marked where better has one
@@ -47,7 +47,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
       <tbody>
         <GroupHead text={t('compare.shops')} columns={columns} />
         {slugs.map((slug) => (
-          <ShopRow key={slug} slug={slug} details={details} />
+          <RetailerRow key={slug} slug={slug} details={details} />
         ))}
         {products.some((product) => product.reviewCount > 0) && (
           <tr>
@@ -118,13 +118,13 @@ function SpecRow({ row, products }: { row: ReturnType<typeof alignSpecs>[number]
   )
 }
 
-function ShopRow({ slug, details }: { slug: string; details: ProductDetail[] }) {
+function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[] }) {
   const { t } = useText()
   const name = details.flatMap(({ retailers }) => retailers).find((offer) => offer.retailerSlug === slug)?.retailer
   return (
     <tr>
       <th scope="row">
-        <Shop slug={slug} name={name} />
+        <RetailerLabel slug={slug} name={name} />
       </th>
       {details.map(({ product, retailers }) => {
         const offer = retailers.find((one) => one.retailerSlug === slug)

@@ -1,6 +1,7 @@
 import { useText } from '~/i18n/useText'
-import { compareLeast, compareMost, useCompare } from '~/lib/compareStore'
-import { Button, ButtonLink, IconButton } from '~/ui/Button'
+import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/product/compareStore'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { Name, useProductName } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
@@ -11,8 +12,8 @@ export function CompareTray() {
   const { t, format } = useText()
   const name = useProductName()
   const { products, toggle, clear } = useCompare()
-  const room = compareMost - products.length
-  const enough = products.length >= compareLeast
+  const room = MAX_COMPARED - products.length
+  const enough = products.length >= MIN_COMPARED
   return (
     <section className={styles.tray} aria-label={t('compare.tray')}>
       <Icon name="compare" className={styles.sign} />

@@ -4,8 +4,8 @@ import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Checkbox, SearchField } from '~/ui/Field'
 import { FilterFold } from './FilterFold'
-import { Shop } from '~/ui/Shop'
-import { Stars } from '~/ui/Stars'
+import { RetailerLabel } from '~/ui/RetailerLabel'
+import { Stars } from '~/ui/product/Stars'
 import styles from './FilterPanel.module.css'
 import { useFilterText } from './useFilterText'
 
@@ -65,7 +65,7 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
 
 function ValueName({ name, value }: { name: string; value: string }) {
   const text = useFilterText()
-  if (name === 'retailer') return <Shop slug={value} />
+  if (name === 'retailer') return <RetailerLabel slug={value} />
   if (name === 'rating') {
     return (
       <>

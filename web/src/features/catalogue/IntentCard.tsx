@@ -1,6 +1,6 @@
 import type { ProductList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import styles from './Listing.module.css'

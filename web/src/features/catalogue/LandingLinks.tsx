@@ -7,14 +7,14 @@ import type { CategoryInfo } from '~/lib/categories'
 import styles from './LandingLinks.module.css'
 
 /** Maximum number of links; the server writes as many below a listing. */
-const maxLinks = 24
+const MAX_LINKS = 24
 
 /** Links to a category's landing pages. Space for the row is reserved before the links load. */
 export function LandingLinks({ info, besides }: { info: CategoryInfo; besides?: string }) {
   const { t, language } = useText()
   const heading = useId()
   const { data } = useQuery(landingPagesQuery(info.type))
-  const others = data?.landingPages.filter(({ slug }) => slug !== besides).slice(0, maxLinks) ?? []
+  const others = data?.landingPages.filter(({ slug }) => slug !== besides).slice(0, MAX_LINKS) ?? []
   return (
     <section className={styles.links} aria-labelledby={heading}>
       {others.length > 0 && (

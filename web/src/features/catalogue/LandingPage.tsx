@@ -11,7 +11,7 @@ import { sorts, withoutEmpty, withLanding, type ListingSearch } from '~/lib/list
 import { Chip } from '~/ui/Chip'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
-import { ProductGridSkeleton } from '~/ui/ProductGrid'
+import { ProductGridSkeleton } from '~/lib/product/ProductGrid'
 import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'

@@ -6,12 +6,12 @@ import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { SearchField, SelectField, Switch } from '~/ui/Field'
-import { Segmented } from '~/ui/Segmented'
+import { Segmented } from '~/ui/product/Segmented'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 
 /** Pause in typing after which the listing is searched, in milliseconds. */
-const rest = 300
+const TYPING_PAUSE = 300
 
 type ListingToolsProps = {
   search: ListingSearch
@@ -78,7 +78,7 @@ function SearchInside({ label, search, onChange }: SearchInsideProps) {
     setKnown(inUrl)
     if (typed.trim() !== inUrl) setTyped(inUrl)
   }
-  const settled = useDebounced(typed, rest)
+  const settled = useDebounced(typed, TYPING_PAUSE)
   useEffect(() => {
     if (settled === typed && settled.trim() !== inUrl) onChange(changed(search, { q: settled.trim() || undefined }), true)
     // Only typing starts a search; a filter that changes meanwhile does not.

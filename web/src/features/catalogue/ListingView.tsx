@@ -6,7 +6,7 @@ import type { Facet, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listingSearch'
-import { useCompare } from '~/lib/compareStore'
+import { useCompare } from '~/lib/product/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
 import { useSteady } from '~/lib/useSteady'
@@ -14,13 +14,13 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
-import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
+import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'
 import { classNames } from '~/ui/classNames'
 import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
-import { whenQuiet } from './whenQuiet'
+import { whenIdle } from './whenIdle'
 
 const wideScreen = '(min-width: 62rem)'
 // On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
@@ -32,7 +32,7 @@ const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.F
 const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
 const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
 // Below the products, whose space is reserved.
-const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
+const Pager = lazy(() => import('~/lib/pager/Pager').then((found) => ({ default: found.Pager })))
 // Messages for a page without products.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
 const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
@@ -73,7 +73,7 @@ export function ListingView(props: ListingViewProps) {
   // Narrow screens hide the column, and its dozens of fields would delay the visible content.
   const wide = useMediaQuery(wideScreen)
   const shown = query.data !== undefined
-  useEffect(() => (shown && !wide ? whenQuiet(fetchDrawer) : undefined), [shown, wide])
+  useEffect(() => (shown && !wide ? whenIdle(fetchDrawer) : undefined), [shown, wide])
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const isTable = usePreferences((state) => state.view === 'list')

@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'

@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
+import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 
 /** Message for a category that no retailer sells anything of. */

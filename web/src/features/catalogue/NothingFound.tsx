@@ -1,7 +1,7 @@
 import type { Product, ProductList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Empty } from '~/ui/Empty'
-import { ProductGrid } from '~/ui/ProductGrid'
+import { ProductGrid } from '~/lib/product/ProductGrid'
 import { CategoryLinks } from './CategoryLinks'
 import styles from './Listing.module.css'
 

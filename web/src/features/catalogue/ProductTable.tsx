@@ -5,18 +5,18 @@ import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { usePreferences } from '~/lib/preferences'
-import { priceDrop } from '~/lib/priceDrop'
-import { isSpecKey } from '~/lib/specs'
+import { priceDrop } from '~/lib/product/priceDrop'
+import { isSpecKey } from '~/lib/product/specs'
 import { classNames } from '~/ui/classNames'
-import { FitLine } from '~/ui/FitLine'
-import { FitPage } from '~/ui/fitPage'
+import { FitLine } from '~/lib/fit/FitLine'
+import { FitPage } from '~/lib/product/fitPage'
 import { Name, useProductName } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { useShopName } from '~/ui/Shop'
-import { Sparkline } from '~/ui/Sparkline'
-import { useSpecText } from '~/ui/Spec'
-import { useBuildStatus, useIsComparable } from '~/ui/useBuildStatus'
+import { useRetailerName } from '~/ui/RetailerLabel'
+import { Sparkline } from '~/ui/product/Sparkline'
+import { useSpecText } from '~/ui/product/Spec'
+import { useBuildStatus, useIsComparable } from '~/lib/product/useBuildStatus'
 import { AddButton } from './AddButton'
 import { ColumnChoice, useColumnName } from './ColumnChoice'
 import { HeadCell } from './HeadCell'
@@ -117,7 +117,7 @@ function Cell({ product, column }: { product: Product; column: ColumnKey }) {
   const { format } = useText()
   const specText = useSpecText()
   const comparable = useIsComparable(product)
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   if (isSpecKey(column)) {
     const value = product.specs[column]
     return value === undefined ? <NotKnown /> : <span dir="auto" className={styles.fact}>{specText(column, value)}</span>
@@ -129,11 +129,11 @@ function Cell({ product, column }: { product: Product; column: ColumnKey }) {
     return price === null ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>
   }
   if (product.retailerCount === 0) return <NotKnown />
-  const shop = shopName(product.retailerSlug, product.retailer)
+  const retailer = retailerName(product.retailerSlug, product.retailer)
   return (
-    <span title={shop}>
+    <span title={retailer}>
       <bdi dir="ltr">{format.count(product.retailerCount)}</bdi>
-      <span className="sr">, {shop}</span>
+      <span className="sr">, {retailer}</span>
     </span>
   )
 }

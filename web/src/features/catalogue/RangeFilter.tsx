@@ -5,7 +5,7 @@ import { FilterFold } from './FilterFold'
 import styles from './FilterPanel.module.css'
 
 /** Number of bars above a slider. */
-const barCount = 24
+const BAR_COUNT = 24
 
 type RangeFacet = Extract<Facet, { type: 'range' }>
 
@@ -75,14 +75,14 @@ type HistogramProps = { facet: RangeFacet; floor: number; ceiling: number; low: 
 /** The number of products along the slider. */
 function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
   const bars = barsOf(facet, floor, ceiling)
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <div className={styles.histogram} aria-hidden="true">
       {bars.map((bar) => (
         <i
           key={bar.from}
           className={bar.to > low && bar.from < high ? styles.inside : undefined}
-          style={{ blockSize: `${bar.count === 0 ? 0 : Math.max(6, (bar.count / most) * 100)}%` }}
+          style={{ blockSize: `${bar.count === 0 ? 0 : Math.max(6, (bar.count / highest) * 100)}%` }}
         />
       ))}
     </div>
@@ -91,10 +91,10 @@ function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
 
 /** Returns the response's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
 export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { from: number; to: number; count: number }[] {
-  const width = (ceiling - floor) / barCount
-  const bars = Array.from({ length: barCount }, (_, index) => ({ from: floor + index * width, to: floor + (index + 1) * width, count: 0 }))
+  const width = (ceiling - floor) / BAR_COUNT
+  const bars = Array.from({ length: BAR_COUNT }, (_, index) => ({ from: floor + index * width, to: floor + (index + 1) * width, count: 0 }))
   for (const { from, to, count } of facet.buckets) {
-    const bar = bars[Math.min(barCount - 1, Math.max(0, Math.floor(((from + to) / 2 - floor) / width)))]
+    const bar = bars[Math.min(BAR_COUNT - 1, Math.max(0, Math.floor(((from + to) / 2 - floor) / width)))]
     if (bar) bar.count += count
   }
   return bars

@@ -1,5 +1,5 @@
 import type { Product, SpecValue } from '~/api/wire'
-import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/specs'
+import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/product/specs'
 
 /** One fact of several products; undefined where it is not known. */
 export type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }

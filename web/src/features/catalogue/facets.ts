@@ -1,5 +1,5 @@
 import type { Facet } from '~/api/wire'
-import { isSpecKey, type SpecKey } from '~/lib/specs'
+import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 
 /** The groups that every listing may have, in the order of the panel; the groups of facts follow. */
 const fixed = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const

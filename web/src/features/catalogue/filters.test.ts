@@ -8,7 +8,7 @@ import { barsOf } from './RangeFilter'
 
 const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
 
-test('every filter that is set can be taken away alone', () => {
+test('every active filter can be removed alone', () => {
   const search = readListingSearch({ minPrice: '100', maxPrice: '200', manufacturer: ['ASUS', 'MSI'], tabby: 'true', 'spec.socket': 'AM5', 'spec.length.max': '330', page: '4' })
   const active = activeFilters(search, true)
   expect(active.map((filter) => filter.kind)).toEqual(['price', 'inStock', 'tabby', 'value', 'value', 'value', 'range'])
@@ -19,7 +19,7 @@ test('every filter that is set can be taken away alone', () => {
   expect(active[6]?.without).not.toHaveProperty(['spec.length.max'])
 })
 
-test('ticking puts a value in, ticking again takes it out and leaves nothing behind', () => {
+test('ticking adds a value, and ticking again removes it with its key', () => {
   const start: ListingSearch = { page: 3 }
   const once = toggled(start, 'spec.socket', 'AM5')
   expect(once).toEqual({ 'spec.socket': ['AM5'] })
@@ -27,7 +27,7 @@ test('ticking puts a value in, ticking again takes it out and leaves nothing beh
   expect(changed(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
 })
 
-test('groups in which nothing can be chosen are left out, unknown facts too', () => {
+test('filter groups without a choice and unknown facts are left out', () => {
   const groups = filterGroups({
     'spec.length': { type: 'range', min: 200, max: 340, buckets: [] },
     'spec.color': { type: 'range', min: 5, max: 5, buckets: [] },
@@ -40,13 +40,13 @@ test('groups in which nothing can be chosen are left out, unknown facts too', ()
   expect(groups.map((group) => group.name)).toEqual(['price', 'spec.socket', 'manufacturer', 'spec.length'])
 })
 
-test('a histogram fills the gaps that the answer leaves', () => {
+test('a histogram has a bar for every step, also for those missing in the response', () => {
   const bars = barsOf({ type: 'range', min: 0, max: 240, buckets: [{ from: 0, to: 10, count: 3 }, { from: 230, to: 240, count: 2 }] }, 0, 240)
   expect(bars).toHaveLength(24)
   expect([bars[0]?.count, bars[12]?.count, bars[23]?.count]).toEqual([3, 0, 2])
 })
 
-test('facts line up, differences are seen, the best is marked where better has one meaning', () => {
+test('facts are aligned, differences are marked, and the best value is marked where better is defined', () => {
   const groups = alignSpecs([
     [{ group: 'main', rows: [{ key: 'cores', value: 8 }, { key: 'socket', value: 'AM5' }] }],
     [{ group: 'main', rows: [{ key: 'cores', value: 16 }, { key: 'socket', value: 'AM5' }, { key: 'tdp', value: 170 }] }],

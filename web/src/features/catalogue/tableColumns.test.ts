@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { product } from '~/testing/fixtures'
 import { columnsOf, shownColumns, sortsOf, tableSpecs, unitPrice } from './tableColumns'
 
-test('every kind has columns of facts, of which the first four are shown until somebody chooses', () => {
+test('every category has columns of facts, and shows the first four by default', () => {
   expect(shownColumns('GPU', undefined)).toEqual(['gpuChipset', 'gpuVram', 'tdp', 'length', 'unitPrice', 'fit', 'shops', 'trend'])
   expect(shownColumns('GPU', ['trend', 'boostClock', 'nonsense'])).toEqual(['boostClock', 'trend'])
   expect(columnsOf(undefined)).toEqual(['fit', 'shops', 'trend'])
   expect(Object.values(tableSpecs).every((keys) => new Set(keys).size === keys.length && keys.length <= 6)).toBe(true)
 })
 
-test('a price is told per unit where the amount is known', () => {
+test('a price per unit is shown when the amount is known', () => {
   expect(unitPrice(product({ category: 'STORAGE', price: 50, specs: { storageCapacity: 2000 } }))).toBe(25)
   expect(unitPrice(product({ category: 'RAM', price: 64, specs: { ramCapacity: 32 } }))).toBe(2)
   expect(unitPrice(product({ category: 'RAM', price: 64, specs: {} }))).toBeNull()
   expect(unitPrice(product({ category: 'CASE', price: 64, specs: { volume: 32 } }))).toBeNull()
 })
 
-test('a head sorts by what the server sorts by, the better end first', () => {
+test('a head sorts by an order of the server, better values first', () => {
   const facets = { 'spec.cores': { type: 'values' as const, values: [] }, 'spec.tdp': { type: 'values' as const, values: [] } }
   expect(sortsOf('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
   expect(sortsOf('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])

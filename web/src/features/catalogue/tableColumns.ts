@@ -1,6 +1,6 @@
 import type { Category, Facet, Product } from '~/api/wire'
 import type { Sort } from '~/lib/listingSearch'
-import { betterSpecs, type SpecKey } from '~/lib/specs'
+import { betterSpecs, type SpecKey } from '~/lib/product/specs'
 
 /** The facts that are columns of a category's table, most useful first. */
 export const tableSpecs: Record<Category, SpecKey[]> = {

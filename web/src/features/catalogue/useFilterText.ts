@@ -1,15 +1,15 @@
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { tiers } from '~/lib/listingSearch'
-import { isSpecKey, specUnit, type SpecKey } from '~/lib/specs'
-import { useShopName } from '~/ui/Shop'
-import { useSpecText } from '~/ui/Spec'
+import { TIERS } from '~/api/limits'
+import { isSpecKey, specUnit, type SpecKey } from '~/lib/product/specs'
+import { useRetailerName } from '~/ui/RetailerLabel'
+import { useSpecText } from '~/ui/product/Spec'
 
 /** Returns functions that name filter groups and their values. */
 export function useFilterText() {
   const { t, format } = useText()
   const specText = useSpecText()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
 
   function specValue(key: SpecKey, value: string): string {
     if (value === 'true' || value === 'false') return specText(key, value === 'true')
@@ -28,7 +28,7 @@ export function useFilterText() {
     },
     /** Returns the name of a value. */
     value(name: string, value: string): string {
-      if (name === 'retailer') return shopName(value)
+      if (name === 'retailer') return retailerName(value)
       if (name === 'tier') return isTier(value) ? t(`tier.${value}`) : value
       if (name === 'category') return t(`category.${value as Category}.many`, { defaultValue: value })
       if (name === 'availability') return t(value === 'tabby' ? 'filters.tabby' : 'filters.inStock')
@@ -43,8 +43,8 @@ export function useFilterText() {
   }
 }
 
-function isTier(value: string): value is (typeof tiers)[number] {
-  return (tiers as readonly string[]).includes(value)
+function isTier(value: string): value is (typeof TIERS)[number] {
+  return (TIERS as readonly string[]).includes(value)
 }
 
 function isFixed(name: string): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {

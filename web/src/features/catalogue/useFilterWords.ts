@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { isSpecKey } from '~/lib/specs'
+import { isSpecKey } from '~/lib/product/specs'
 import type { ActiveFilter } from './activeFilters'
 import { useFilterText } from './useFilterText'
 

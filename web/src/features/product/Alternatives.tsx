@@ -4,13 +4,13 @@ import { listingQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
-import type { SpecKey } from '~/lib/specs'
-import { ProductGrid } from '~/ui/ProductGrid'
+import type { SpecKey } from '~/lib/product/specs'
+import { ProductGrid } from '~/lib/product/ProductGrid'
 
 import styles from './Product.module.css'
 
 /** Number of alternatives shown. */
-const most = 4
+const MAX_ALTERNATIVES = 4
 
 /** The fact whose equal value makes two products of a category alternatives. */
 const alike: Partial<Record<Product['category'], SpecKey>> = {
@@ -44,7 +44,7 @@ export function Alternatives({ product }: { product: Product }) {
   const priced = useQuery({ ...listingQuery(pricedSearch(product)), enabled: alone && price !== null })
   const found = others(alone ? priced.data : alikes.data)
   const cheaper = price === null ? [] : found.filter((one) => one.price !== null && one.price < price)
-  const shown = (cheaper.length >= 2 ? cheaper : found).slice(0, most)
+  const shown = (cheaper.length >= 2 ? cheaper : found).slice(0, MAX_ALTERNATIVES)
   if (shown.length < 2) return null
   return (
     <section className={styles.alternatives} aria-labelledby={heading}>

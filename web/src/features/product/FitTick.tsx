@@ -1,9 +1,9 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { isSpecKey, type SpecKey } from '~/lib/specs'
-import { fitKind, useFit } from '~/ui/fits'
+import { isSpecKey, type SpecKey } from '~/lib/product/specs'
+import { fitKind, useFit } from '~/lib/fit/fits'
 import { Icon } from '~/ui/Icon'
-import { useSpecText } from '~/ui/Spec'
+import { useSpecText } from '~/ui/product/Spec'
 import styles from './SpecTable.module.css'
 
 /** Result of the compatibility check beside a fact that decides it, with the value that it was compared with. */

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { HistoryRange } from '~/api/queries'
+import type { HistoryRange } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { Shop, useShopName, useShops } from '~/ui/Shop'
-import { shopColor, shopDash, shopShape } from '~/ui/shopMarks'
+import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
+import { retailerColor, retailerDash, retailerShape } from '~/ui/retailerMarks'
 import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
@@ -27,23 +27,11 @@ type HistoryChartProps = {
  */
 export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProps) {
   const { t, format, rtl } = useText()
-  const shops = useShops()
-  const shopName = useShopName()
+  const label = useChartLabel(data, range, cheapest)
   const lines = data.lines.filter((line) => !hidden.has(line.slug))
   const ticks = axisTicks(data.low, data.high)
-  const bottom = ticks[0] ?? 0
-  const top = ticks.at(-1) ?? 1
   const newest = data.days.at(-1)?.time ?? 0
-
-  const plotHeight = height - margin.top - margin.bottom
-  const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
-  const places = spread(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
-  const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
-  const cheapestShop = data.lines.find((line) => line.slug === cheapest)
-  const label =
-    !cheapestShop
-      ? t('history.labelPast', { range: rangeText })
-      : t('history.label', { range: rangeText, price: format.money(cheapestShop.last), shop: shopName(cheapestShop.slug, cheapestShop.label) })
+  const drawLine = useLineDrawing(data, lines, ticks, cheapest)
 
   return (
     // The library draws from left to right; reversed axes mirror the chart.
@@ -69,7 +57,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
             tick={tickStyle}
           />
           <YAxis
-            domain={[bottom, top]}
+            domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
             ticks={ticks}
             orientation={rtl ? 'right' : 'left'}
             width={margin.start}
@@ -88,42 +76,71 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
             }
           />
           <ReferenceLine x={newest} stroke="var(--line)" />
-          {lines.map((line, index) => {
-            const position = shops(line.slug)?.position
-            const isCheapest = line.slug === cheapest
-            return (
-              <Line
-                key={line.slug}
-                dataKey={line.slug}
-                name={shopName(line.slug, line.label)}
-                type="stepAfter"
-                stroke={shopColor(position)}
-                strokeWidth={isCheapest ? 2.75 : 2}
-                strokeDasharray={isCheapest ? undefined : shopDash(position)}
-                isAnimationActive={false}
-                activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
-                // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
-                dot={(point) =>
-                  point.index === data.days.length - 1 ? (
-                    <EndLabel
-                      key={line.slug}
-                      x={point.cx ?? 0}
-                      y={places[index] ?? point.cy ?? 0}
-                      position={position}
-                      text={format.money(line.last)}
-                      rtl={rtl}
-                    />
-                  ) : (
-                    <g key={point.key ?? point.index} />
-                  )
-                }
-              />
-            )
-          })}
+          {lines.map(drawLine)}
         </LineChart>
       </ResponsiveContainer>
     </figure>
   )
+}
+
+/** Returns the chart in words: its range, and the lowest price of today with its retailer. */
+function useChartLabel(data: HistoryChartData, range: HistoryRange, cheapest: string | undefined): string {
+  const { t, format } = useText()
+  const retailerName = useRetailerName()
+  const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
+  const line = data.lines.find(({ slug }) => slug === cheapest)
+  return line
+    ? t('history.label', { range: rangeText, price: format.money(line.last), shop: retailerName(line.slug, line.label) })
+    : t('history.labelPast', { range: rangeText })
+}
+
+/** Returns a function that draws one retailer's line, with its price beside its end. */
+function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: number[], cheapest: string | undefined) {
+  const { format, rtl } = useText()
+  const findRetailer = useRetailers()
+  const retailerName = useRetailerName()
+  const places = labelPlaces(lines, ticks)
+  return (line: HistoryLine, index: number) => {
+    const position = findRetailer(line.slug)?.position
+    const isCheapest = line.slug === cheapest
+    return (
+      <Line
+        key={line.slug}
+        dataKey={line.slug}
+        name={retailerName(line.slug, line.label)}
+        type="stepAfter"
+        stroke={retailerColor(position)}
+        strokeWidth={isCheapest ? 2.75 : 2}
+        strokeDasharray={isCheapest ? undefined : retailerDash(position)}
+        isAnimationActive={false}
+        activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
+        dot={(point) =>
+          point.index === data.days.length - 1 ? (
+            <EndLabel
+              key={line.slug}
+              x={point.cx ?? 0}
+              y={places[index] ?? point.cy ?? 0}
+              position={position}
+              text={format.money(line.last)}
+              rtl={rtl}
+            />
+          ) : (
+            <g key={point.key ?? point.index} />
+          )
+        }
+      />
+    )
+  }
+}
+
+/** Returns the heights of the lines' last prices in the plot, in pixels from the top, moved apart where they overlap. */
+function labelPlaces(lines: HistoryLine[], ticks: number[]): number[] {
+  const bottom = ticks[0] ?? 0
+  const top = ticks.at(-1) ?? 1
+  const plotHeight = height - margin.top - margin.bottom
+  const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
+  return spread(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
 }
 
 const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
@@ -140,8 +157,8 @@ function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; positio
   const side = rtl ? -1 : 1
   return (
     <g>
-      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: shopColor(position), stroke: 'none' }}>
-        {shopShape(position)}
+      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: retailerColor(position), stroke: 'none' }}>
+        {retailerShape(position)}
       </g>
       <text x={x + side * 24} y={y} dy="0.36em" textAnchor={rtl ? 'end' : 'start'} fill="var(--text)" fontSize={12} stroke="none">
         {text}
@@ -153,7 +170,7 @@ function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; positio
 /** All prices of a day, cheapest first. */
 function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData; lines: HistoryLine[]; rtl: boolean }) {
   const { format } = useText()
-  const shops = useShops()
+  const findRetailer = useRetailers()
   const day = data.days.find((one) => one.time === time)
   const prices = lines
     .map(({ slug, label }) => ({ slug, label, price: day?.[slug] }))
@@ -164,8 +181,8 @@ function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData;
       <p>{format.fullDay(new Date(time).toISOString())}</p>
       <ul>
         {prices.map(({ slug, label, price }) => (
-          <li key={slug} style={{ '--shop': shopColor(shops(slug)?.position) } as CSSProperties}>
-            <Shop slug={slug} name={label} />
+          <li key={slug} style={{ '--shop': retailerColor(findRetailer(slug)?.position) } as CSSProperties}>
+            <RetailerLabel slug={slug} name={label} />
             <bdi dir="ltr">{format.money(price)}</bdi>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useText } from '~/i18n/useText'
-import { Shop, useShopName, useShops } from '~/ui/Shop'
-import { shopColor, shopDash } from '~/ui/shopMarks'
+import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
+import { retailerColor, retailerDash } from '~/ui/retailerMarks'
 import type { HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
@@ -10,25 +10,25 @@ type HistoryKeysProps = { lines: HistoryLine[]; cheapest: string | undefined; hi
 /** The legend: each retailer with its mark and its dash; a press hides or shows its line. */
 export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysProps) {
   const { t } = useText()
-  const shops = useShops()
-  const shopName = useShopName()
+  const findRetailer = useRetailers()
+  const retailerName = useRetailerName()
   return (
     <ul className={styles.keys}>
       {lines.map((line) => {
-        const position = shops(line.slug)?.position
+        const position = findRetailer(line.slug)?.position
         return (
           <li key={line.slug}>
             <button
               type="button"
               className={styles.key}
               aria-pressed={!hidden.has(line.slug)}
-              title={t('history.toggle', { shop: shopName(line.slug, line.label) })}
+              title={t('history.toggle', { shop: retailerName(line.slug, line.label) })}
               onClick={() => onToggle(line.slug)}
-              style={{ '--shop': shopColor(position) } as CSSProperties}
+              style={{ '--shop': retailerColor(position) } as CSSProperties}
             >
-              <Shop slug={line.slug} name={line.label} />
+              <RetailerLabel slug={line.slug} name={line.label} />
               <svg viewBox="0 0 24 8" aria-hidden="true">
-                <path d="M0 4h24" strokeDasharray={line.slug === cheapest ? undefined : shopDash(position)} />
+                <path d="M0 4h24" strokeDasharray={line.slug === cheapest ? undefined : retailerDash(position)} />
               </svg>
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import { NotKnown } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import type { HistoryChartData } from './historyData'
 import styles from './PriceHistory.module.css'
 
@@ -17,7 +17,7 @@ export function HistoryTable({ data }: { data: HistoryChartData }) {
             <th scope="col">{t('history.date')}</th>
             {lines.map((line) => (
               <th key={line.slug} scope="col">
-                <Shop slug={line.slug} name={line.label} />
+                <RetailerLabel slug={line.slug} name={line.label} />
               </th>
             ))}
           </tr>

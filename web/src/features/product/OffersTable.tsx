@@ -1,15 +1,16 @@
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { differenceKwd } from '~/lib/money'
-import { deliveryFee, sortDelivered, type DeliveredOffer } from '~/lib/offers'
-import { ButtonAnchor, ButtonLink } from '~/ui/Button'
+import { deliveryFee, sortDelivered, type DeliveredOffer } from './offers'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { noteClass, Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop, useShopName } from '~/ui/Shop'
-import { Stock } from '~/ui/Stock'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
+import { Stock } from '~/ui/product/Stock'
 import styles from './OffersTable.module.css'
 
 /** All offers by price including delivery, cheapest first; offers that cannot be bought last. */
@@ -17,8 +18,8 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
   const { t, format } = useText()
   const sorted = sortDelivered(offers)
   const best = sorted.find(({ offer }) => offer.inStock)
-  const shops = new Set(offers.map((offer) => offer.retailerSlug)).size
-  const title = t('product.shopsTitle', { count: shops, n: format.count(shops) })
+  const retailers = new Set(offers.map((offer) => offer.retailerSlug)).size
+  const title = t('product.shopsTitle', { count: retailers, n: format.count(retailers) })
   if (offers.length === 0) {
     return (
       <Panel title={title}>
@@ -64,18 +65,18 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
 
 function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | undefined }) {
   const { t, format } = useText()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   const { offer, delivery, delivered } = row
   const isBest = offer.id === best?.offer.id
   // Without a stated delivery fee only the prices can be compared.
   const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null
-  const shop = shopName(offer.retailerSlug, offer.retailer)
+  const retailer = retailerName(offer.retailerSlug, offer.retailer)
   return (
     <tr className={classNames(isBest && styles.best, !offer.inStock && styles.gone)}>
       <td className={styles.shop}>
-        <Shop slug={offer.retailerSlug} name={offer.retailer} className={styles.name} />
+        <RetailerLabel slug={offer.retailerSlug} name={offer.retailer} className={styles.name} />
         <small className={styles.seen} title={format.fullDay(offer.updatedAt)}>
           {t('product.checked', { ago: format.ago(offer.updatedAt) })}
         </small>
@@ -109,7 +110,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
           href={offer.url}
           target="_blank"
           rel="noopener nofollow sponsored"
-          aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', { shop })}
+          aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', { shop: retailer })}
         >
           {t(offer.inStock ? 'product.buy' : 'product.view')}
         </ButtonAnchor>

@@ -4,7 +4,7 @@ import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { LoginLink } from '~/ui/LoginLink'
+import { LoginLink } from '~/lib/LoginLink'
 
 const PriceAlertDialog = lazy(withMoreTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))))
 

@@ -2,23 +2,23 @@ import { useId, useState } from 'react'
 import { ApiError } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { readTarget, targetProblem } from '~/lib/targetPrice'
+import { readTarget, targetProblem } from '~/lib/alerts/targetPrice'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
-import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { LoginLink } from '~/ui/LoginLink'
+import { LoginLink } from '~/lib/LoginLink'
 import { useProductName } from '~/ui/Name'
 import { Price } from '~/ui/Price'
-import { Segmented } from '~/ui/Segmented'
-import { TargetField } from '~/ui/TargetField'
-import { useAlertProblem } from '~/ui/useAlertProblem'
-import { useCreateAlert } from '~/ui/useCreateAlert'
+import { Segmented } from '~/ui/product/Segmented'
+import { TargetField } from '~/lib/alerts/TargetField'
+import { useAlertProblem } from '~/lib/alerts/useAlertProblem'
+import { useCreateAlert } from '~/lib/alerts/useCreateAlert'
 import { percentages, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
 
 /** Time for which the page shows the success, in milliseconds. */
-const shownFor = 4000
+const SUCCESS_TIME = 4000
 
 type Kind = AlertDraft['alertType']
 
@@ -26,26 +26,8 @@ type Kind = AlertDraft['alertType']
 export function PriceAlertDialog({ product, price, onClose }: { product: Product; price: number; onClose: () => void }) {
   const { t } = useText()
   const name = useProductName()
-  const say = useToasts((state) => state.say)
-  const [kind, setKind] = useState<Kind>('ANY_DROP')
-  const [target, setTarget] = useState('')
-  const [percentage, setPercentage] = useState<number>(percentages.usual)
-  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
-  const create = useCreateAlert()
+  const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(product, price, onClose)
   const failure = useAlertProblem()
-
-  function send() {
-    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
-    setProblem(wrong)
-    if (wrong || create.isPending) return
-    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
-      onSuccess: () => {
-        say(t('alert.done'), shownFor)
-        onClose()
-      },
-    })
-  }
-
   return (
     <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
       <form
@@ -68,10 +50,7 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
             { value: 'TARGET_PRICE', label: t('alert.target') },
             { value: 'PERCENTAGE_DROP', label: t('alert.percent') },
           ]}
-          onChange={(next) => {
-            setKind(next)
-            setProblem(null)
-          }}
+          onChange={setKind}
         />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
         {kind === 'TARGET_PRICE' && <TargetField label={t('alert.targetLabel')} typed={target} price={price} problem={problem} onChange={setTarget} />}
@@ -91,6 +70,36 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
       </form>
     </Dialog>
   )
+}
+
+/** The fields of a new alert, and `send`, which creates it when they are valid and then calls `onCreated`. */
+function usePriceAlert(product: Product, price: number, onCreated: () => void) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const [kind, setKind] = useState<Kind>('ANY_DROP')
+  const [target, setTarget] = useState('')
+  const [percentage, setPercentage] = useState<number>(percentages.usual)
+  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
+  const create = useCreateAlert()
+
+  function chooseKind(next: Kind) {
+    setKind(next)
+    setProblem(null)
+  }
+
+  function send() {
+    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
+    setProblem(wrong)
+    if (wrong || create.isPending) return
+    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
+      onSuccess: () => {
+        say(t('alert.done'), SUCCESS_TIME)
+        onCreated()
+      },
+    })
+  }
+
+  return { kind, setKind: chooseKind, target, setTarget, percentage, setPercentage, problem, create, send }
 }
 
 function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
@@ -113,8 +122,8 @@ function Percentage({ value, price, onChange }: { value: number; price: number; 
         <input
           id={id}
           type="range"
-          min={percentages.least}
-          max={percentages.most}
+          min={percentages.min}
+          max={percentages.max}
           step={percentages.step}
           value={value}
           aria-valuetext={`${value}%`}

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { historyQuery, historyRanges, type HistoryRange } from '~/api/queries'
-import type { PriceHistory } from '~/api/wire'
+import { HISTORY_RANGES } from '~/api/limits'
+import { historyQuery } from '~/api/queries'
+import type { HistoryRange, PriceHistory } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { useNear } from '~/lib/useNear'
+import { useNear } from './useNear'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import { Segmented } from '~/ui/Segmented'
+import { Segmented } from '~/ui/product/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import { chartData, dayOf, isDrawable } from './historyData'
 import { HistoryKeys } from './HistoryKeys'
 import { HistoryTable } from './HistoryTable'
@@ -38,7 +39,7 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
         <Segmented
           label={t('history.range')}
           value={range}
-          options={historyRanges.map((one) => ({ value: one, label: t(one === 'all' ? 'history.all' : `history.r${one}`) }))}
+          options={HISTORY_RANGES.map((one) => ({ value: one, label: t(one === 'all' ? 'history.all' : `history.r${one}`) }))}
           onChange={setRange}
         />
       }

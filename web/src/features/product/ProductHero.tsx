@@ -5,24 +5,24 @@ import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
 import { splitKwd } from '~/lib/money'
-import { bestOffer, bestTabbyOffer } from '~/lib/offers'
-import { priceDrop } from '~/lib/priceDrop'
-import { BuildButton } from '~/ui/BuildButton'
+import { bestOffer, bestTabbyOffer } from './offers'
+import { priceDrop } from '~/lib/product/priceDrop'
+import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { FavoriteButton } from '~/ui/FavoriteButton'
+import { FavoriteButton } from '~/lib/product/FavoriteButton'
 import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { DropChip } from '~/ui/DropChip'
-import { Shop, useShopName } from '~/ui/Shop'
-import { Stars } from '~/ui/Stars'
-import { useIsComparable } from '~/ui/useBuildStatus'
+import { DropChip } from '~/ui/product/DropChip'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
+import { Stars } from '~/ui/product/Stars'
+import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useBuildChange } from './useBuildChange'
 
-const FitChip = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
+const FitChip = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))))
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {
@@ -95,7 +95,7 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
           <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
           <p className={styles.sub}>
-            {best ? <Shop slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <Shop slug={product.retailerSlug} name={product.retailer} />}
+            {best ? <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />}
             {best && best.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
             {best && best.delivery !== null && best.delivery > 0 && <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>}
           </p>
@@ -116,12 +116,12 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
  */
 function Payments({ offers }: { offers: Offer[] }) {
   const { t, format } = useText()
-  const shopName = useShopName()
+  const retailerName = useRetailerName()
   const tabby = bestTabbyOffer(offers)?.offer
   if (!tabby) return null
   return (
     <p className={styles.sub}>
-      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: shopName(tabby.retailerSlug, tabby.retailer) })}
+      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: retailerName(tabby.retailerSlug, tabby.retailer) })}
     </p>
   )
 }

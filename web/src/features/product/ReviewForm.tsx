@@ -1,25 +1,25 @@
 import { useId, useState } from 'react'
 import { ApiError } from '~/api/client'
+import { MAX_COMMENT_LENGTH } from '~/api/limits'
 import type { Review } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { useProblem } from '~/ui/useProblem'
-import { longestComment, useSubmitReview } from './reviews'
+import { useProblem } from '~/lib/useProblem'
+import { useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 
 type ReviewFormProps = { product: string; before?: Review; onDone: () => void; onCancel?: () => void }
 
 /** Form for stars and a comment. `before`: the review that the new one replaces. */
 export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProps) {
-  const { t, format } = useText()
+  const { t } = useText()
   const heading = useId()
   const [rating, setRating] = useState(before?.rating ?? 0)
   const [comment, setComment] = useState(before?.comment ?? '')
   const submit = useSubmitReview(product)
   const failure = useFailure()
-  const length = Array.from(comment.trim()).length
-  const tooLong = length > longestComment
+  const tooLong = lengthOf(comment) > MAX_COMMENT_LENGTH
 
   function send() {
     submit.mutate(
@@ -45,19 +45,7 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
     >
       <h3 id={heading}>{t(before ? 'reviews.edit' : 'reviews.write')}</h3>
       <StarChoice value={rating} onChange={setRating} />
-      <textarea
-        dir="auto"
-        aria-label={t('reviews.comment')}
-        placeholder={t('reviews.placeholder')}
-        value={comment}
-        aria-invalid={tooLong}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      {length > longestComment - 200 && (
-        <p className={tooLong ? styles.wrong : styles.hint} role={tooLong ? 'alert' : undefined}>
-          {tooLong ? t('reviews.tooLong') : t('reviews.left', { count: longestComment - length, n: format.count(longestComment - length) })}
-        </p>
-      )}
+      <CommentField value={comment} onChange={setComment} />
       {submit.isError && <ErrorAlert text={failure(submit.error)} />}
       <div className={styles.send}>
         <Button type="submit" kind="filled" disabled={rating === 0 || tooLong || submit.isPending}>
@@ -72,6 +60,35 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
       </div>
     </form>
   )
+}
+
+/** Field for the comment; near its maximum length it counts the characters that are left. */
+function CommentField({ value, onChange }: { value: string; onChange: (comment: string) => void }) {
+  const { t, format } = useText()
+  const left = MAX_COMMENT_LENGTH - lengthOf(value)
+  const tooLong = left < 0
+  return (
+    <>
+      <textarea
+        dir="auto"
+        aria-label={t('reviews.comment')}
+        placeholder={t('reviews.placeholder')}
+        value={value}
+        aria-invalid={tooLong}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {left < 200 && (
+        <p className={tooLong ? styles.wrong : styles.hint} role={tooLong ? 'alert' : undefined}>
+          {tooLong ? t('reviews.tooLong') : t('reviews.left', { count: left, n: format.count(left) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Returns the length of a comment in characters, as the server counts it. */
+function lengthOf(comment: string): number {
+  return Array.from(comment.trim()).length
 }
 
 /**

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import type { Review, User } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { LoginLink } from '~/ui/LoginLink'
+import { LoginLink } from '~/lib/LoginLink'
 import { ReviewForm } from './ReviewForm'
-import { ownReviewQuery, shownFor } from './reviews'
+import { ownReviewQuery, SUCCESS_TIME } from './reviews'
 import styles from './Reviews.module.css'
 
 /** The signed-in user's review: a form, or an edit button where there is a review already. */
 export function WriteReview({ product, user }: { product: string; user: User | null }) {
   const { t } = useText()
   const own = useQuery({ ...ownReviewQuery(product), enabled: Boolean(user) })
-  const [done, setDone] = useShownFor(shownFor)
+  const [done, setDone] = useShownFor(SUCCESS_TIME)
   if (user === null) {
     return (
       <p className={styles.invite}>

@@ -41,7 +41,7 @@ test('long spans are labelled by month, and the end by today', () => {
   expect(dayTicks(days).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual(['2026-09-01', '2026-10-01', '2026-11-01', '2026-11-21'])
 })
 
-test('labels do not lie on each other', () => {
+test('labels do not overlap', () => {
   expect(spread([50, 52, 90], 18, 100)).toEqual([50, 68, 90])
   expect(spread([95, 96, 97], 18, 100)).toEqual([64, 82, 100])
 })

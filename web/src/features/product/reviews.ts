@@ -3,11 +3,8 @@ import { answer, ApiError, client, done } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
 
-/** Maximum length of a comment, in characters. */
-export const longestComment = 2000
-
 /** Time for which a review's success is shown before the list is requested again, in milliseconds. */
-export const shownFor = 2000
+export const SUCCESS_TIME = 2000
 
 /** Number of reviews per request. */
 const pageSize = 10
@@ -36,7 +33,7 @@ export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: { rating: number; comment: string | null }) => answer(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body })),
-    onSuccess: () => void setTimeout(refresh, shownFor),
+    onSuccess: () => void setTimeout(refresh, SUCCESS_TIME),
     onError: useForgetSession(),
   })
 }

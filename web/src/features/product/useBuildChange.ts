@@ -1,10 +1,10 @@
 import type { Product } from '~/api/wire'
 import { chosenParts, priceToday, selected, timesKwd, type Components } from '~/lib/build'
-import { put } from '~/lib/buildSlots'
+import { placePart } from '~/lib/buildSlots'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
-import { useBuildToday } from '~/ui/BuildToday'
-import { useBuildStatus } from '~/ui/useBuildStatus'
+import { useBuildToday } from '~/lib/BuildToday'
+import { useBuildStatus } from '~/lib/product/useBuildStatus'
 
 /**
  * Returns the build's total in KWD now, and with a product in place of the one that it replaces, both at today's
@@ -17,7 +17,7 @@ export function useBuildChange(product: Product): { from: number; to: number } |
   const target = useBuild((state) => state.target)
   const part = selected(product)
   if (status === 'none' || status === 'current' || !product.inStock || part.price === null) return null
-  const after = put(components, part, target?.category === product.category ? target : null)
+  const after = placePart(components, part, target?.category === product.category ? target : null)
   const total = (parts: Components) =>
     sumKwd(chosenParts(parts).map((one) => timesKwd((one.product.id === product.id ? part.price : priceToday(one, today)) ?? 0, one.quantity)))
   const change = { from: total(components), to: total(after) }

@@ -4,7 +4,8 @@ import { categories } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import styles from './CommandPalette.module.css'
-import { knownPages, searchEverywhere, type EntryGroup, type KnownPage } from './entries'
+import { comboboxProps, moveByKey, submitBox } from './combobox'
+import { knownPages, type EntryGroup, type KnownPage } from './entries'
 import { SuggestionList } from './SuggestionList'
 import { useChoose } from './useChoose'
 import { useSuggestions } from './useSuggestions'
@@ -21,14 +22,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal()
   }, [])
 
-  function onKeyDown(event: React.KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') box.move(1)
-    else if (event.key === 'ArrowUp') box.move(-1)
-    else return
-    event.preventDefault()
-  }
-
   return (
     // A press on the backdrop closes the dialog, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -39,35 +32,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <form
-        className={styles.frame}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const entry = box.active ?? searchEverywhere(box.text)
-          if (entry) choose(entry)
-        }}
-      >
+      <form className={styles.frame} onSubmit={(event) => submitBox(event, box, choose)}>
         <div className={styles.field}>
           <Icon name="search" />
           <input
+            {...comboboxProps(box, listId)}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it
             autoFocus
             type="text"
-            role="combobox"
-            dir="auto"
-            value={box.text}
             placeholder={t('palette.hint')}
             aria-label={t('palette.hint')}
-            aria-autocomplete="list"
-            aria-expanded={box.open}
-            aria-controls={listId}
-            aria-activedescendant={box.active ? `${listId}-${box.index}` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
             onFocus={box.show}
-            onChange={(event) => box.setText(event.target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => moveByKey(event, box)}
           />
         </div>
         {box.open && (

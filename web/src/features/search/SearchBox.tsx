@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
-import { searchEverywhere } from './entries'
+import { comboboxProps, moveByKey, submitBox } from './combobox'
 import styles from './SearchBox.module.css'
 import { useChoose } from './useChoose'
 import { useSuggestions } from './useSuggestions'
@@ -28,56 +28,31 @@ export function SearchBox({ className }: { className?: string }) {
     input.current?.blur()
   })
 
-  function onKeyDown(event: React.KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') box.move(1)
-    else if (event.key === 'ArrowUp') box.move(-1)
-    else if (event.key === 'Escape') {
-      if (box.open) box.close()
-      else box.setText('')
-    } else return
-    event.preventDefault()
-  }
-
   return (
     <search className={classNames(styles.find, className)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the form closes its list */}
       <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          const entry = box.active ?? searchEverywhere(box.text)
-          if (entry) choose(entry)
-        }}
+        onSubmit={(event) => submitBox(event, box, choose)}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) box.close()
         }}
       >
         <Icon name="search" className={styles.glass} />
         <input
+          {...comboboxProps(box, listId)}
           ref={input}
           type="search"
-          role="combobox"
-          dir="auto"
           className={styles.input}
-          value={box.text}
           placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
-          aria-autocomplete="list"
-          aria-expanded={box.open}
-          aria-controls={listId}
-          aria-activedescendant={box.active ? `${listId}-${box.index}` : undefined}
-          autoComplete="off"
           autoCapitalize="off"
-          spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
-          onChange={(event) => box.setText(event.target.value)}
           onFocus={() => {
             box.show()
             void loadList()
           }}
           onClick={box.show}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => moveByKey(event, box, () => (box.open ? box.close() : box.setText('')))}
         />
         <span className={styles.key}>
           <Kbd>/</Kbd>

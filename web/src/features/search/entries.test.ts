@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { withoutTwins, type EntryGroup } from './entries'
+import { withoutDuplicates, type EntryGroup } from './entries'
 
-test('a category that the page and the server both name stands once, in the first place', () => {
+test('a category suggested by both the page and the server is listed once, first', () => {
   const groups: EntryGroup[] = [
     { title: 'categories', entries: [{ kind: 'category', key: 'place-GPU', category: 'GPU' }] },
     { title: 'categories', entries: [{ kind: 'category', key: 'GPU', category: 'GPU' }] },
     { title: null, entries: [{ kind: 'words', key: 'all', q: 'gpu', icon: 'search', all: true }] },
   ]
-  expect(withoutTwins(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([['place-GPU'], ['all']])
+  expect(withoutDuplicates(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([['place-GPU'], ['all']])
 })

@@ -39,7 +39,7 @@ export function suggestedGroups(q: string, found: Suggestions | undefined, langu
 }
 
 /** Returns the groups with each category only once: the server suggests some that the page already lists itself. */
-export function withoutTwins(groups: EntryGroup[]): EntryGroup[] {
+export function withoutDuplicates(groups: EntryGroup[]): EntryGroup[] {
   const named = new Set<Category>()
   const once = (entry: Entry) => {
     if (entry.kind !== 'category') return true

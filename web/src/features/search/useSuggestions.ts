@@ -4,12 +4,12 @@ import { suggestQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
-import { recentGroups, suggestedGroups, withoutTwins, type Entry, type EntryGroup } from './entries'
+import { recentGroups, suggestedGroups, withoutDuplicates, type Entry, type EntryGroup } from './entries'
 
 /** Suggestions are requested for more than this many characters … */
-const shortest = 2
+const MIN_TYPED = 2
 /** … after a pause in typing, in milliseconds. */
-const rest = 300
+const TYPING_PAUSE = 300
 
 /**
  * State of a search field: its text, its suggestions, and the active line. `known` returns lines that need no server.
@@ -26,14 +26,14 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
   const recent = usePreferences((state) => state.recentSearches)
   const { language } = useText()
   const typed = text.trim()
-  const settled = useDebounced(typed, rest)
-  const long = settled.length > shortest
+  const settled = useDebounced(typed, TYPING_PAUSE)
+  const long = settled.length > MIN_TYPED
   const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: shown && long })
 
-  const groups = withoutTwins([
+  const groups = withoutDuplicates([
     ...(known?.(typed) ?? []),
     ...(typed === '' ? recentGroups(recent) : []),
-    ...(typed.length > shortest ? suggestedGroups(typed, isError || !long ? undefined : data, language) : []),
+    ...(typed.length > MIN_TYPED ? suggestedGroups(typed, isError || !long ? undefined : data, language) : []),
   ])
   const entries = groups.flatMap((group) => group.entries)
   const open = shown && entries.length > 0

@@ -6,7 +6,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import styles from './Sources.module.css'
 
 /** The sources of the product facts, with the notices that they require. */

@@ -1,0 +1,12 @@
+// Generated from openapi.json by `npm run generate`. Do not edit.
+
+/** The performance tiers by price. */
+export const TIERS = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
+/** The time ranges of a price history. */
+export const HISTORY_RANGES = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
+/** Maximum page number of a listing. */
+export const MAX_PAGE = 10000
+/** Maximum number of stars of a review. */
+export const MAX_RATING = 5
+/** Maximum length of the comment of a review, in characters. */
+export const MAX_COMMENT_LENGTH = 2000

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sessionChanged } from '~/api/accounts'
+import { client, done } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useCompare } from '~/lib/product/compareStore'
+
+/**
+ * Returns the sign-out, which clears this browser; with unsaved parts it asks before. `onSignedOut` runs before the home
+ * page opens.
+ */
+export function useSignOut(onSignedOut: () => void) {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () => done(client.POST('/api/auth/logout')),
+    onSuccess: async () => {
+      onSignedOut()
+      await navigate({ to: '/' })
+      await sessionChanged(queryClient)
+      useBuild.getState().forgetAll()
+      useCompare.getState().clear()
+    },
+  })
+  function signOut() {
+    const { unsavedChanges, currentBuild } = useBuild.getState()
+    const loses = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (!loses || window.confirm(t('account.logoutConfirm'))) mutate()
+  }
+  return { signOut, isPending, isError }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { retailersQuery } from '~/api/queries'
+import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
+
+/** A retailer of which only the English name is given: its mark, its colour, its name in the reader's language. */
+export function NamedRetailer({ name }: { name: string }) {
+  return <RetailerLabel slug={useSlugOf()(name)} name={name} />
+}
+
+/** Returns a function that finds a retailer's name in the reader's language by its English name. */
+export function useNamedRetailer(): (name: string) => string {
+  const slug = useSlugOf()
+  const retailerName = useRetailerName()
+  return (name) => retailerName(slug(name), name)
+}
+
+function useSlugOf(): (name: string) => string | null {
+  const { data } = useQuery(retailersQuery)
+  return (name) => data?.retailers.find((one) => one.name === name)?.slug ?? null
+}

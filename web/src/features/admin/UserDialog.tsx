@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sessionChanged, useSession } from '~/api/accounts'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { MESSAGE_TIME } from './messageTime'
+import { allUsers, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
+import { useProblem } from './useProblem'
+
+/** The actions on a user's account. */
+export type UserAction = 'grant' | 'revoke' | 'signOut'
+
+const USER_ACTIONS = {
+  grant: { run: grantAdmin, title: 'admin.users.grantOf', text: 'admin.users.grantText', self: 'admin.users.grantText', button: 'admin.users.grant', done: 'admin.users.granted', failed: 'admin.users.changeFailed' },
+  revoke: { run: revokeAdmin, title: 'admin.users.revokeOf', text: 'admin.users.revokeText', self: 'admin.users.revokeSelf', button: 'admin.users.revoke', done: 'admin.users.revoked', failed: 'admin.users.changeFailed' },
+  signOut: { run: signOutUser, title: 'admin.users.signOutOf', text: 'admin.users.signOutText', self: 'admin.users.signOutSelf', button: 'admin.users.signOut', done: 'admin.users.signedOut', failed: 'admin.users.signOutFailed' },
+} as const
+
+/** Grants or revokes the administrator role, or ends a user's sessions, after a confirmation. */
+export function UserDialog({ user, action, onClose }: { user: ListedUser; action: UserAction; onClose: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const { user: me } = useSession()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const { run, title, text, self, button, done, failed } = USER_ACTIONS[action]
+  const isSelf = user.id === me?.id
+  const change = useMutation({
+    mutationFn: () => run(user.id),
+    onSuccess: async () => {
+      say(t(done, { name: user.name }), MESSAGE_TIME)
+      onClose()
+      // Administrators who change their own account are signed out, and the panel closes.
+      await (isSelf ? sessionChanged(queryClient) : queryClient.invalidateQueries(allUsers))
+    },
+  })
+  return (
+    <Dialog title={t(title, { name: user.name })} closeLabel={t('admin.close')} onClose={onClose}>
+      <p>
+        <bdi dir="ltr">{user.email}</bdi>
+      </p>
+      <p>{t(isSelf ? self : text, { name: user.name })}</p>
+      {change.error && <ErrorAlert text={problem(change.error, t(failed))} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind={action === 'grant' ? 'filled' : 'danger'} disabled={change.isPending} onClick={() => change.mutate()}>
+          {t(button)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

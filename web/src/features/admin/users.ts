@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client, done } from '~/api/client'
+import type { components } from '~/api/schema'
+import { confirmed } from './confirmed'
+
+/** A user with an account. */
+export type ListedUser = components['schemas']['ListedUser']
+
+/** Number of users on a page. */
+export const USERS_PER_PAGE = 25
+/** Key of all pages of users, to invalidate after a change of a role. */
+export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
+
+/** A page of users, administrators first. */
+export const usersQuery = (search: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...allUsers.queryKey, search, page],
+    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }))),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Grants a user the administrator role. */
+export const grantAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })))
+/** Revokes a user's administrator role. */
+export const revokeAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })))
+/** Ends all sessions of a user. */
+export const signOutUser = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { isTemporary, newBuildName } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
+import styles from './SaveActions.module.css'
+import { SaveDialog } from './SaveDialog'
+import { ShareDialog } from './ShareDialog'
+
+/** Share, save and save as, for signed-in users. */
+export function SaveActions({ empty }: { empty: boolean }) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
+  const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
+  // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
+  // meanwhile waits for it.
+  const waits = empty || saver === null
+  const kept = !isTemporary(currentBuild.id)
+  const unnamed = !kept && currentBuild.name === newBuildName
+  return (
+    <>
+      <Button icon="share" disabled={waits} onClick={() => setOpen('share')}>
+        {t('build.share')}
+      </Button>
+      <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
+        {t('build.save')}
+      </Button>
+      {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}
+      <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
+        {t('builds.saveAs')}
+      </Button>
+      <ButtonLink to="/my-builds" kind="quiet" className={styles.own}>
+        {t('nav.builds')}
+      </ButtonLink>
+      <span role="status" className="sr">
+        {kept && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
+      </span>
+      {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
+      {(open === 'save' || open === 'saveAs') && <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { offer } from '~/testing/fixtures'
+import { bestOffer, bestTabbyOffer, deliveryFee, sortDelivered } from './offers'
+
+test('the best offer has the lowest delivered price in stock', () => {
+  const offers = [
+    offer({ id: 'out', price: 80, inStock: false }),
+    offer({ id: 'low', price: 100, shipping: 5 }),
+    offer({ id: 'free', price: 104, shipping: 2, shippingFreeOver: 100 }),
+    offer({ id: 'tabby', price: 110, shipping: 0, tabby: true }),
+    // An unstated fee counts as much as the highest of the others.
+    offer({ id: 'unstated', price: 101, shipping: null }),
+  ]
+  expect(sortDelivered(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])
+  expect(bestOffer(offers)).toMatchObject({ offer: { id: 'free' }, delivery: 0, delivered: 104 })
+  expect(bestTabbyOffer(offers)?.offer.id).toBe('tabby')
+  expect(bestOffer([offer({ inStock: false })])).toBeUndefined()
+})
+
+test('a delivery fee follows the rule of the retailer', () => {
+  expect(deliveryFee({ price: 49.999, shipping: 1, shippingFreeOver: 50 })).toBe(1)
+  expect(deliveryFee({ price: 50, shipping: 1, shippingFreeOver: 50 })).toBe(0)
+  expect(deliveryFee({ price: 10, shipping: null, shippingFreeOver: 50 })).toBeNull()
+})

@@ -1,0 +1,43 @@
+import type { Offer } from '~/api/wire'
+import { sumKwd } from '~/lib/money'
+
+/** An offer with its price including delivery. */
+export type DeliveredOffer = {
+  offer: Offer
+  /** Delivery fee of this offer alone, in KWD; null where the retailer does not state it. */
+  delivery: number | null
+  /** Price with delivery, in KWD; the price alone where the fee is not known. */
+  delivered: number
+}
+
+/** Returns the delivery fee of one piece by the retailer's rule, in KWD; null where the retailer states none. */
+export function deliveryFee({ price, shipping, shippingFreeOver }: Pick<Offer, 'price' | 'shipping' | 'shippingFreeOver'>): number | null {
+  if (shippingFreeOver !== null && price >= shippingFreeOver) return 0
+  return shipping
+}
+
+/**
+ * Sorts offers: those in stock first, then by price including delivery. An unstated fee counts as the highest fee of
+ * the other offers, so that an offer does not look cheaper than it may be.
+ *
+ * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
+ */
+export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
+  const priced = offers.map((offer) => {
+    const delivery = deliveryFee(offer)
+    return { offer, delivery, delivered: sumKwd([offer.price, delivery ?? 0]) }
+  })
+  const highest = Math.max(0, ...priced.map(({ delivery }) => delivery ?? 0))
+  const rank = (one: DeliveredOffer) => (one.delivery === null ? sumKwd([one.offer.price, highest]) : one.delivered)
+  return priced.toSorted((a, b) => Number(b.offer.inStock) - Number(a.offer.inStock) || rank(a) - rank(b) || a.offer.price - b.offer.price)
+}
+
+/** Returns the best offer: the one in stock with the lowest price including delivery. */
+export function bestOffer(offers: Offer[]): DeliveredOffer | undefined {
+  return sortDelivered(offers).find(({ offer }) => offer.inStock)
+}
+
+/** Returns the best offer of the retailers that accept Tabby's instalments. */
+export function bestTabbyOffer(offers: Offer[]): DeliveredOffer | undefined {
+  return bestOffer(offers.filter((offer) => offer.tabby))
+}

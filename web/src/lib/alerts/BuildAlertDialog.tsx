@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { readTarget, targetProblem } from './targetPrice'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Price } from '~/ui/Price'
+import styles from './TargetField.module.css'
+import { TargetField } from './TargetField'
+import { useAlertProblem } from './useAlertProblem'
+import { useCreateAlert } from './useCreateAlert'
+
+/** Time for which the page shows the success, in milliseconds. */
+const SUCCESS_TIME = 4000
+
+type BuildAlertDialogProps = { build: { id: string; name: string; total: number }; onClose: () => void }
+
+/** Dialog that creates an alert on the total of a saved build. */
+export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
+  const create = useCreateAlert()
+  const failure = useAlertProblem()
+
+  function send() {
+    const wrong = targetProblem(typed, build.total)
+    setProblem(wrong)
+    if (wrong || create.isPending) return
+    const targetPrice = readTarget(typed)
+    create.mutate(
+      { alertType: 'BUILD_TOTAL', buildId: build.id, targetPrice },
+      {
+        onSuccess: () => {
+          say(t('alert.done'), SUCCESS_TIME)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p>{t('alert.buildLead', { name: build.name })}</p>
+        <p className={styles.now}>
+          {t('alert.totalNow')} <Price value={build.total} size="lg" />
+        </p>
+        <TargetField label={t('alert.totalLabel')} typed={typed} price={build.total} problem={problem} onChange={setTyped} />
+        {create.isError && <ErrorAlert text={failure(create.error)} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('alert.cancel')}</Button>
+          <Button type="submit" kind="filled" disabled={create.isPending}>
+            {create.isPending ? t('alert.sending') : t('alert.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

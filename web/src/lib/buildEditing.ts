@@ -1,0 +1,56 @@
+import {
+  emptyBuild, newBuildName, readQuantity, selected, withComponents,
+  type Build, type Components,
+} from './build'
+import { addPart, placePart, removeParts, restorePart } from './buildSlots'
+import type { EditingActions, StoreAccess } from './buildState'
+import { buildTemplate } from './buildTemplates'
+
+const MAX_NAVIGATION = 20
+
+/** Returns the actions on the current build and its parts. */
+export function editingActions({ get, set, change }: StoreAccess): EditingActions {
+  const edit = (recipe: (components: Components) => Components) =>
+    change(({ currentBuild }) => ({ currentBuild: withComponents(currentBuild, recipe(currentBuild.components)), unsavedChanges: true }))
+  /** Makes another build the current one. */
+  const replace = (currentBuild: Build, unsavedChanges: boolean) => change(() => ({ currentBuild, unsavedChanges, target: null, error: null }))
+  return {
+    choose: (product) => {
+      const { target } = get()
+      edit((components) => placePart(components, selected(product), target?.category === product.category ? target : null))
+      set({ target: null, currentCategory: product.category })
+    },
+    remove: (category, productId) => edit((components) => removeParts(components, category, productId)),
+    putBack: (part, index) => edit((components) => restorePart(components, part, index)),
+    setQuantity: (category, productId, quantity) =>
+      edit((components) => ({
+        ...components,
+        [category]: components[category]?.map((one) =>
+          one.product.id === productId ? { ...one, quantity: readQuantity(quantity, category) } : one,
+        ),
+      })),
+    rename: (name) =>
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName }, unsavedChanges: true })),
+    aim: (category, replaces) =>
+      change(({ navigationHistory }) => ({
+        target: { category, replaces },
+        currentCategory: category,
+        navigationHistory: [...navigationHistory, category].slice(-MAX_NAVIGATION),
+      })),
+    newBuild: (templateId) => (templateId === undefined ? get().clear() : get().loadTemplate(templateId)),
+    loadTemplate: (templateId) => {
+      const template = buildTemplate(templateId)
+      if (template) replace(emptyBuild(template.name, template.id), true)
+      else set({ error: 'templateNotFound' })
+    },
+    replaceParts: (parts, name, templateId) => {
+      const components = parts.reduce<Components>(
+        (held, { product, quantity }) => addPart(held, selected(product, readQuantity(quantity, product.category))),
+        {},
+      )
+      replace(withComponents(emptyBuild(name, templateId), components), true)
+    },
+    clear: () => replace(emptyBuild(), false),
+    restore: replace,
+  }
+}

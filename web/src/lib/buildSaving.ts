@@ -1,0 +1,69 @@
+import { temporaryId } from './build'
+import { addSaved, ChangedElsewhere, historyEntry, MAX_HISTORY, SessionEnded, type BuildError, type SavingActions, type StoreAccess } from './buildState'
+
+/** Returns the actions that save the current build. */
+export function savingActions({ get, set, change }: StoreAccess): SavingActions {
+  /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
+    const { saver, currentBuild } = get()
+    if (!saver) {
+      set({ error: 'saveFailed' })
+      return false
+    }
+    set({ isLoading: true, error: null })
+    try {
+      const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
+      change(({ savedBuilds, buildHistory, currentBuild: now }) => {
+        // Parts chosen during the request stay, and stay unsaved.
+        const unsavedChanges = now.lastModified.getTime() !== currentBuild.lastModified.getTime()
+        return {
+          currentBuild: unsavedChanges ? { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion } : saved,
+          unsavedChanges,
+          savedBuilds: addSaved(savedBuilds, saved),
+          buildHistory: [historyEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
+        }
+      })
+      set({ isLoading: false })
+      return true
+    } catch (error) {
+      set({ isLoading: false, error: saveError(error), failure: error })
+      return false
+    }
+  }
+
+  return {
+    save: (name, isPublic) => {
+      const mine = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
+      running = mine
+      return mine
+    },
+    saveNamed: (name, description) => {
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, description: description || undefined } }))
+      return get().save(name)
+    },
+    saveAs: async (name, description) => {
+      // Wait for the running save: its response would replace the new build.
+      if (get().isLoading) await running
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
+      return get().saveNamed(name, description)
+    },
+    saveOver: (savedVersion) => {
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion } }))
+      return get().save()
+    },
+    saveVersion: (changes) =>
+      change(({ currentBuild, buildHistory }) => {
+        const next = { ...currentBuild, version: currentBuild.version + 1 }
+        return { currentBuild: next, buildHistory: [historyEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
+      }),
+    setAutoSave: (autoSaveEnabled) => change(() => ({ autoSaveEnabled })),
+    dismissError: () => set({ error: null, failure: null }),
+  }
+}
+
+function saveError(error: unknown): BuildError {
+  if (error instanceof ChangedElsewhere) return 'changedElsewhere'
+  return error instanceof SessionEnded ? 'sessionEnded' : 'saveFailed'
+}

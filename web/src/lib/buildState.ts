@@ -1,0 +1,135 @@
+import type { Category } from '~/api/wire'
+import { emptyBuild, type Build, type ChoiceTarget, type SelectedComponent, type SelectedProduct } from './build'
+import type { BuildComparison } from './buildComparison'
+import type { SlotTimes } from './buildTabs'
+
+/** One entry of the build's version history. */
+export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
+
+/** Error codes of the store; the pages have a text for each. */
+export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
+
+/** Error of a saver when another device has saved the build meanwhile. */
+export class ChangedElsewhere extends Error {}
+
+/** Error of a saver when the session has ended. */
+export class SessionEnded extends Error {}
+
+/**
+ * Saves a build to the user's account; resolves to the saved build. `isPublic`: the visibility, when the build is saved
+ * for the first time.
+ */
+export type BuildSaver = (build: Build, isPublic?: boolean) => Promise<Build>
+
+/** The part of the state that survives a reload. */
+export type StoredState = {
+  currentBuild: Build
+  savedBuilds: Build[]
+  buildHistory: BuildHistoryEntry[]
+  navigationHistory: Category[]
+  currentCategory: Category | null
+  unsavedChanges: boolean
+  autoSaveEnabled: boolean
+  lastAutoSave: Date | null
+  /** Time at which the current build became current, in ms: of two tabs' builds the later one wins. */
+  buildSince: number
+  /** Time of the last change of each slot of the current build, in ms: of two tabs' changes the later one wins. */
+  slotTimes: SlotTimes
+}
+
+/** The actions on the current build and its parts. */
+export type EditingActions = {
+  /** Puts a product into its category's slot: where the target says, else in place of the slot's parts. */
+  choose: (product: SelectedProduct) => void
+  /** Empties a slot, or removes one product from it. */
+  remove: (category: Category, productId?: string) => void
+  /** Returns a removed part to its position. */
+  putBack: (part: SelectedComponent, index: number) => void
+  setQuantity: (category: Category, productId: string, quantity: number) => void
+  rename: (name: string) => void
+  /** Sets the target of the next choice in a category, and records that the user looks for that category. */
+  aim: (category: Category, replaces: string | null) => void
+  /** Starts an empty build, from a template when one is named. */
+  newBuild: (templateId?: string) => void
+  /** Starts an empty build named after the template, with unsaved changes. */
+  loadTemplate: (templateId: string) => void
+  /** Replaces the current parts: with an import, a shared build, or a template's parts. */
+  replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string, templateId?: string) => void
+  clear: () => void
+  /** Makes a build current again that was emptied or replaced. */
+  restore: (build: Build, unsavedChanges: boolean) => void
+}
+
+/** The actions that save the current build. */
+export type SavingActions = {
+  save: (name?: string, isPublic?: boolean) => Promise<boolean>
+  saveNamed: (name: string, description: string) => Promise<boolean>
+  /** Saves the parts as a new build, which becomes the current one. */
+  saveAs: (name: string, description: string) => Promise<boolean>
+  /** Overwrites the version that another device has saved, which is `savedVersion`. */
+  saveOver: (savedVersion: number) => Promise<boolean>
+  saveVersion: (changes: string) => void
+  setAutoSave: (enabled: boolean) => void
+  dismissError: () => void
+}
+
+/** The actions on the account's builds that are stored here too. */
+export type LibraryActions = {
+  /** Makes a build of the account the current one. */
+  open: (build: Build) => void
+  /** Detaches the current build from the account after its deletion there. Its parts stay. */
+  detach: (id: string) => void
+  loadBuild: (id: string) => boolean
+  /** Copies a saved build and makes the copy current. */
+  duplicate: (id: string, name?: string) => Build | null
+  deleteBuild: (id: string) => void
+  compare: (first: string, second: string) => BuildComparison | null
+}
+
+/** The state of the store, and its actions. */
+export type BuildState = StoredState & {
+  isLoading: boolean
+  error: BuildError | null
+  /** Error of the last save that failed. */
+  failure: unknown
+  target: ChoiceTarget | null
+  /** Set while a user is signed in: manual and automatic saving use it. */
+  saver: BuildSaver | null
+  /** Removes all builds from this browser, including the current one: called after the sign-out. */
+  forgetAll: () => void
+} & EditingActions &
+  SavingActions &
+  LibraryActions
+
+/** Access of the actions to the store. */
+export type StoreAccess = {
+  get: () => BuildState
+  set: (change: Partial<BuildState>) => void
+  /** Applies a change to the stored state, which another tab may have changed since it was last read. */
+  change: (recipe: (state: BuildState) => Partial<BuildState>) => void
+  /** Reads the stored state, which another tab may have changed. */
+  reload: () => void
+}
+
+/** Returns the state of a browser without any build. */
+export function freshState(): StoredState {
+  return {
+    currentBuild: emptyBuild(), savedBuilds: [], buildHistory: [], navigationHistory: [], currentCategory: null,
+    unsavedChanges: false, autoSaveEnabled: true, lastAutoSave: null, buildSince: 0, slotTimes: {},
+  }
+}
+
+/** Maximum number of entries of the version history. */
+export const MAX_HISTORY = 50
+/** Maximum number of the account's builds that are stored here too. All of them could fill the browser's storage. */
+const MAX_SAVED = 20
+
+/** Returns the saved builds with one that was just saved or opened, which comes first. */
+export function addSaved(builds: Build[], saved: Build): Build[] {
+  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, MAX_SAVED)
+}
+
+/** Returns a new entry of the version history. */
+export function historyEntry(build: Build, changes: string): BuildHistoryEntry {
+  return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
+}

@@ -1,0 +1,66 @@
+import type { PersistStorage, StorageValue } from 'zustand/middleware'
+import type { Category } from '~/api/wire'
+import { readBuild } from './build'
+import type { BuildHistoryEntry, StoredState } from './buildState'
+import { mergeTabs, readTimes } from './buildTabs'
+
+// tools/fitFirstSight.ts reads the same key before the app runs.
+export const STORAGE_KEY = 'tajmeea.build'
+
+/** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
+export function browserStorage(): PersistStorage<StoredState> {
+  return {
+    getItem: (name) => {
+      const text = quietly(() => localStorage.getItem(name))
+      // Malformed text counts as no stored state.
+      return text ? (quietly(() => JSON.parse(text) as StorageValue<StoredState>) ?? null) : null
+    },
+    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
+    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+  }
+}
+
+/** Whether this browser has stored a build; true where its storage is forbidden. */
+export function isStored(): boolean {
+  return quietly(() => localStorage.getItem(STORAGE_KEY)) !== null
+}
+
+function quietly<T>(attempt: () => T): T | undefined {
+  try {
+    return attempt()
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the stored state, whatever its shape; invalid values are ignored. */
+export function readStored(stored: unknown, now: StoredState): Partial<StoredState> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const values = stored as Partial<Record<keyof StoredState | 'components', unknown>>
+  // An older format without named builds stored the parts alone.
+  const build = readBuild(values.currentBuild ?? { components: values.components })
+  const times = readTimes(values.buildSince, values.slotTimes)
+  const lastAutoSave = typeof values.lastAutoSave === 'string' ? new Date(values.lastAutoSave) : null
+  return {
+    ...(build ? mergeTabs(now, { currentBuild: build, ...times }) : {}),
+    savedBuilds: list(values.savedBuilds).flatMap((one) => readBuild(one) ?? []),
+    buildHistory: list(values.buildHistory).flatMap(readEntry),
+    navigationHistory: list(values.navigationHistory).filter((one): one is Category => typeof one === 'string'),
+    currentCategory: typeof values.currentCategory === 'string' ? (values.currentCategory as Category) : null,
+    unsavedChanges: values.unsavedChanges === true,
+    autoSaveEnabled: values.autoSaveEnabled !== false,
+    lastAutoSave: lastAutoSave && !Number.isNaN(lastAutoSave.getTime()) ? lastAutoSave : null,
+  }
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function readEntry(stored: unknown): BuildHistoryEntry[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { id, buildId, version, changes, timestamp } = stored as Record<string, unknown>
+  const time = new Date(typeof timestamp === 'string' ? timestamp : Number.NaN)
+  if (typeof id !== 'string' || typeof buildId !== 'string' || typeof changes !== 'string' || Number.isNaN(time.getTime())) return []
+  return [{ id, buildId, version: typeof version === 'number' ? version : 1, changes, timestamp: time }]
+}

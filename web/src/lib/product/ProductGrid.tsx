@@ -1,0 +1,71 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { classNames } from '~/ui/classNames'
+import { FitPage } from './fitPage'
+import { ProductCard } from './ProductCard'
+import styles from './ProductGrid.module.css'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+
+/**
+ * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
+ * in small steps; in a row already begun they could increase its height.
+ */
+const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches ? 10 : window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
+
+type ProductGridProps = {
+  products: Product[]
+  view?: 'grid' | 'list'
+  /** Four in a row, where no filter column stands beside. */
+  wide?: boolean
+  /** Whether a newer response is loading. */
+  stale?: boolean
+}
+
+/** Products as cards in a grid or as rows. */
+export function ProductGrid({ products, view = 'grid', wide = false, stale = false }: ProductGridProps) {
+  const drawn = useDrawn(products)
+  const ids = useMemo(() => products.map(({ id }) => id), [products])
+  return (
+    <FitPage value={ids}>
+    <ul className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)} aria-busy={stale}>
+      {drawn.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} row={view === 'list'} eager={index < 3} />
+        </li>
+      ))}
+      {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
+          position. */}
+      {products.slice(drawn.length).map((product) => (
+        <li key={product.id} className={styles.coming} />
+      ))}
+    </ul>
+    </FitPage>
+  )
+}
+
+/** Returns the products to render now. A new list begins with its first ones. */
+function useDrawn(products: Product[]): Product[] {
+  const all = useDeferredValue<Product[] | null>(products, null)
+  return all === products ? products : products.slice(0, drawnAtOnce)
+}
+
+/** Placeholder of the grid in its final shape, before the products have loaded. */
+export function ProductGridSkeleton({ count = 9, view = 'grid' }: { count?: number; view?: 'grid' | 'list' }) {
+  const { t } = useText()
+  return (
+    <Loading label={t('listing.loading')}>
+      <div className={classNames(styles.grid, view === 'list' && styles.list)}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={styles.placeholder}>
+            <Skeleton className={styles.picture} height="8.5rem" />
+            <Skeleton width="90%" />
+            <Skeleton width="60%" />
+            <Skeleton width="40%" height="1.5rem" />
+            <Skeleton height="2.25rem" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

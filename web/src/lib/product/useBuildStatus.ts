@@ -1,0 +1,57 @@
+import type { Category, Product } from '~/api/wire'
+import { priceToday } from '~/lib/build'
+import { useBuild, type SelectedComponent } from '~/lib/buildStore'
+import { differenceKwd } from '~/lib/money'
+import { useBuildToday } from '~/lib/BuildToday'
+
+/**
+ * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other
+ * (alternative) choice.
+ */
+export type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
+
+type Judged = Pick<Product, 'id' | 'category' | 'price'>
+
+/** Returns the relation of a product to the current build. */
+export function useBuildStatus(product: Judged): BuildStatus {
+  const held = useBuild((state) => state.currentBuild.components[product.category])
+  const replaced = useReplaced(product)
+  const today = useBuildToday()
+  if (held?.some((one) => one.product.id === product.id)) return 'current'
+  if (!replaced) return 'none'
+  return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
+}
+
+/** Categories to which no rule applies. */
+const unruled: readonly Category[] = ['KEYBOARD', 'MOUSE', 'HEADSET', 'OTHER']
+
+/** Whether the fit of a product can be checked: the build has another part to compare it with. */
+export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'>): boolean {
+  return useBuild(
+    ({ currentBuild }) =>
+      !unruled.includes(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && !unruled.includes(one.componentType))),
+  )
+}
+
+/**
+ * Returns the difference to today's price of the part that the product would replace, in KWD; null where it would
+ * replace none or a price is not known.
+ */
+export function useBuildDifference(product: Judged): number | null {
+  const status = useBuildStatus(product)
+  const replaced = useReplaced(product)
+  const today = useBuildToday()
+  const price = replaced && priceToday(replaced, today)
+  if (status === 'current' || product.price === null || price === undefined || price === null) return null
+  return differenceKwd(product.price, price)
+}
+
+/** Returns the part that the product would replace; undefined where it would stand beside the slot's parts. */
+function useReplaced({ category }: Judged): SelectedComponent | undefined {
+  return useBuild(({ currentBuild, target }) => {
+    const held = currentBuild.components[category]
+    const aimed = target?.category === category ? target : null
+    if (aimed?.replaces === null) return undefined
+    return held?.find((one) => one.product.id === aimed?.replaces) ?? held?.[0]
+  })
+}
