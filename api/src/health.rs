@@ -69,6 +69,19 @@ pub struct IndexHealth {
     pub damaged: bool,
 }
 
+/// Readiness for visitors.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Readiness {
+    pub status: Status,
+}
+
+/// Sign of life of the process.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Liveness {
+    /// Always true.
+    pub alive: bool,
+}
+
 /// `GET /api/health`: how this process does, for load balancers and operators.
 #[utoipa::path(
     get,
@@ -83,16 +96,13 @@ pub struct IndexHealth {
 pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
     query.finish()?;
     let database = ping(&app.db).await;
+    let status = match find_unreadiness(&app).await {
+        Some(status) => status,
+        None if database == DatabaseHealth::Up && !app.unready_engine().is_damaged() => Status::Ok,
+        None => Status::Degraded,
+    };
     let index = app.index.borrow().clone();
     let stats = app.unready_engine().stats();
-    let damaged = app.unready_engine().is_damaged();
-    let status = match (index.ready, database) {
-        _ if *app.draining.borrow() => Status::Stopping,
-        (false, _) => Status::Starting,
-        (true, _) if !answers(&app).await => Status::Damaged,
-        (true, DatabaseHealth::Up) if !damaged => Status::Ok,
-        (true, _) => Status::Degraded,
-    };
     let body = Health {
         status,
         database,
@@ -101,15 +111,64 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
             documents: stats.documents,
             lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
             rebuilding: index.rebuilding,
-            damaged,
+            damaged: app.unready_engine().is_damaged(),
         },
         version: env!("CARGO_PKG_VERSION"),
     };
-    let code = match status {
+    Ok((status_code(status), CachePolicy::Never, Json(body)).into_response())
+}
+
+/// `GET /api/health/ready`: whether a load balancer should send visitors here. Asks nothing of the database, without which
+/// searches are answered all the same.
+#[utoipa::path(
+    get,
+    path = "/api/health/ready",
+    tag = "operations",
+    responses(
+        (status = 200, description = "It serves visitors", body = Readiness),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "It is still building its first index, cannot read it, or is about to stop", body = Readiness),
+    )
+)]
+pub async fn get_readiness(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
+    query.finish()?;
+    let status = find_unreadiness(&app).await.unwrap_or(Status::Ok);
+    Ok((status_code(status), CachePolicy::Never, Json(Readiness { status })).into_response())
+}
+
+/// `GET /api/health/live`: that the process answers at all. Where this fails, starting it anew helps.
+#[utoipa::path(
+    get,
+    path = "/api/health/live",
+    tag = "operations",
+    responses(
+        (status = 200, description = "The process answers", body = Liveness),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+    )
+)]
+pub async fn get_liveness(query: Query) -> ApiResult<Response> {
+    query.finish()?;
+    Ok((CachePolicy::Never, Json(Liveness { alive: true })).into_response())
+}
+
+/// The status that keeps visitors away, if one does.
+async fn find_unreadiness(app: &AppState) -> Option<Status> {
+    if *app.draining.borrow() {
+        Some(Status::Stopping)
+    } else if !app.index.borrow().ready {
+        Some(Status::Starting)
+    } else if !answers(app).await {
+        Some(Status::Damaged)
+    } else {
+        None
+    }
+}
+
+fn status_code(status: Status) -> StatusCode {
+    match status {
         Status::Ok | Status::Degraded => StatusCode::OK,
         Status::Starting | Status::Damaged | Status::Stopping => StatusCode::SERVICE_UNAVAILABLE,
-    };
-    Ok((code, CachePolicy::Never, Json(body)).into_response())
+    }
 }
 
 /// Whether the index answers a search.

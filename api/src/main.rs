@@ -115,8 +115,7 @@ fn start_logs() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    // A panic is a line like every other, not text in between.
-    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    telemetry::log_panics();
 }
 
 /// As `ingest`: 4 is the database, 1 everything else.

@@ -1,6 +1,7 @@
 //! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
 
 mod load;
+mod optional;
 
 use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -165,6 +166,9 @@ pub struct Ingest {
     pub feed_limit_megabytes: u64,
     /// Pages remembered of each shop, packed, so that unchanged ones need not be sent again.
     pub page_memory_megabytes: u64,
+    /// Address of the metrics of a worker or scheduler; empty: none.
+    #[serde(deserialize_with = "optional::address")]
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 /// Which prices and crawls are held back until an operator has looked.

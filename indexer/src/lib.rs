@@ -41,6 +41,7 @@ mod schema;
 mod score;
 mod search;
 mod search_steps;
+mod stage;
 mod stored;
 mod suggest;
 mod text;

@@ -21,6 +21,7 @@ use crate::{
     },
     score::{Product, Scorer},
     search_steps,
+    stage::Stage,
     stored::Stored,
     view::{Place, View},
 };
@@ -37,7 +38,7 @@ pub(crate) fn search(
     check(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = read::read(&request.text, given);
+    let reading = Stage::Parse.measure(|| read::read(&request.text, given));
     let reading = part_number::without_constraints(view, reading)?;
     if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
         let corrected = Some(switched.text.clone());
@@ -109,9 +110,9 @@ pub(crate) fn answer(
     let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
     let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
-    let found = query.found(counts.as_mut())?;
-    let page = query.page(&found)?;
-    let hits = query.hits(&page)?;
+    let found = Stage::Collect.measure(|| query.found(counts.as_mut()))?;
+    let page = Stage::Rank.measure(|| query.page(&found))?;
+    let hits = Stage::Cards.measure(|| query.hits(&page))?;
     let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
         understood: chips::understood(

@@ -11,6 +11,7 @@ use crate::{
         relax::{self, Relaxed},
     },
     search,
+    stage::Stage,
     view::View,
 };
 
@@ -61,14 +62,15 @@ pub(crate) fn ordinary(
     let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
     let required_readings = if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
+        && let Some(required) =
+            Stage::Match.measure(|| relax::required(view, config, &reading, required_readings, enough))?
     {
         let answer = search::answer(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
-    let strict = relax::strict(view, config, reading, false, enough)?;
+    let strict = Stage::Match.measure(|| relax::strict(view, config, reading, false, enough))?;
     let answer = search::answer(view, config, request, &strict)?;
     if let Some(more) = nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
@@ -85,7 +87,7 @@ pub(crate) fn ordinary(
     {
         return search::answer(view, config, request, &required);
     }
-    let relaxed = relax::widened(view, config, strict, false, enough)?;
+    let relaxed = Stage::Match.measure(|| relax::widened(view, config, strict, false, enough))?;
     let mut answer = search::answer(view, config, request, &relaxed)?;
     // Read by another spelling, it may wish for a whole computer.
     answer.intent = intent_answers::build(config, &relaxed.reading);

@@ -125,6 +125,8 @@ fn table() -> Vec<Route> {
             |_| json!({ "components": {}, "candidates": [] }),
         ),
         route(GET, "/api/health", Everybody),
+        route(GET, "/api/health/live", Everybody),
+        route(GET, "/api/health/ready", Everybody),
         asked(GET, "/api/products", "ids={product}", Everybody),
         route(GET, "/api/products/list", Everybody),
         route(GET, "/api/products/{product}/price-history", Everybody),
