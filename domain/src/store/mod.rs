@@ -2,6 +2,7 @@
 //! transaction both fit. `find_` may be absent, `get_` must exist.
 
 pub mod audit;
+pub mod backups;
 pub mod build_parts;
 pub mod builds;
 pub mod clock;
