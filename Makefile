@@ -1,4 +1,4 @@
-# Everything a person types. The work is done in scripts/.
+# Commands for developers. The work is done in scripts/.
 .PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures bench-match bench-relevance
 
 help: ## Say what there is

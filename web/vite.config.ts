@@ -4,7 +4,7 @@ import { compressFiles } from './tools/compressFiles.ts'
 import { firstSight } from './tools/firstSight.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
-// Where the api answers while developing. In production the api serves this build at its own origin.
+// The api's address during development. In production the api serves this build from its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -17,12 +17,12 @@ export default defineConfig({
     // The chunk graph, read by `npm run size`.
     manifest: true,
     modulePreload: { polyfill: false },
-    // Nothing is inlined as data: URLs, so that the content security policy can stay strict.
+    // No assets are inlined as data: URLs, so that the content security policy can stay strict.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few parts, as each costs a phone a round trip: the libraries and the common code every page needs, what products and
-        // cards need, and a part a page. React's drawing part is `src/dom.ts`.
+        // Few chunks, because each costs a phone a round trip: one with the libraries and the common code of every
+        // page, one for products and cards, and one per page. React's renderer is `src/dom.ts`.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },

@@ -1,7 +1,8 @@
 //! Measures compatible listings: `cargo run --release -p api --example measure_fit -- PARTS.jsonl 1000000`.
 //!
-//! The catalogue is multiplied to the number of products. Every category is listed beside a build: without
-//! `compatibleWith`, with a build that nobody asked about before, and with it again. Best of several rounds but for that.
+//! The catalogue is multiplied to the given number of products. Every category is listed beside a build: without
+//! `compatibleWith`, with a build that was not requested before, and with the same build again. Each figure is the best
+//! of several rounds, except that of the new build.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -24,7 +25,7 @@ use domain::{
 use indexer::{Engine, Filters, SearchConfig, SearchRequest, Sort};
 
 const ROUNDS: usize = 15;
-/// Of what the builds consist.
+/// Categories of the builds' parts.
 const CHOSEN: [Category; 6] =
     [Category::Cpu, Category::Motherboard, Category::Ram, Category::Gpu, Category::Case, Category::Psu];
 
@@ -53,7 +54,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let of = |category: &Category| facts.iter().filter(|part| part.category == *category).nth(nth);
         CHOSEN.iter().filter_map(of).map(|part| part.id).collect()
     };
-    // A build of before, for which every page of the index was read.
+    // An earlier build, for which every page of the index was read.
     let (before, build) = (build(3), build(7));
     let started = Instant::now();
     let parts = PartFacts::default();

@@ -1,4 +1,4 @@
-//! Where a build is bought for the least, delivery included.
+//! Cheapest ways to buy a build, delivery included.
 
 use std::collections::BTreeMap;
 
@@ -21,33 +21,35 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     kwd::{CURRENCY, Kwd},
+    responses::{BodyErrors, DatabaseErrors},
     state::AppState,
 };
 
-/// Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop.
+/// Ways to buy a build. Only offers in stock count; a part with its whole quantity comes from one retailer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Baskets {
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// The cheapest split over the shops with their delivery rules; null when nothing of the build can be bought.
+    /// The cheapest split over the retailers, with their delivery fees; null when no part of the build can be bought.
     #[schema(required)]
     pub cheapest: Option<Plan>,
     /// Every part at its lowest price, whatever delivery costs.
     #[schema(required)]
     pub each_lowest: Option<Plan>,
-    /// The cheapest splits over fewer shops than `cheapest` has, from many shops to one, where there are such.
+    /// The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
+    /// there are none.
     pub fewer_shops: Vec<Plan>,
-    /// The shop that has the most of the parts, when no single shop has all.
+    /// The retailer that has the most parts; null when one retailer has them all.
     #[schema(required)]
     pub nearest_shop: Option<NearestShop>,
-    /// Parts that no shop has in stock in this number: in no plan.
+    /// Parts that no retailer has in stock in the requested quantity; no plan contains them.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub unavailable: Vec<ProductId>,
-    /// Ids of no product.
+    /// Requested ids of unknown products.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub not_found: Vec<ProductId>,
-    /// Entries that could not be put into the build; the rest was reckoned.
+    /// Entries that could not be put into the build; the plans cover the others.
     pub refused: Vec<RefusedEntry>,
 }
 
@@ -55,19 +57,19 @@ pub struct Baskets {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
-    /// Whether it is proven that no basket of its kind is cheaper.
+    /// Whether the search proved that no basket of its kind is cheaper.
     pub proven: bool,
     pub parts_total: Kwd,
-    /// What is known of the deliveries.
+    /// Sum of the known delivery fees.
     pub delivery_total: Kwd,
-    /// Parts and known deliveries.
+    /// Parts and known delivery fees.
     pub total: Kwd,
-    /// Whether every shop says what it asks for delivery.
+    /// Whether every retailer of the plan states its delivery fee.
     pub delivery_known: bool,
     pub shops: Vec<PlanShop>,
 }
 
-/// What one shop delivers.
+/// Share of one retailer in a plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanShop {
@@ -77,25 +79,25 @@ pub struct PlanShop {
     pub name_ar: String,
     pub parts: Vec<PlanPart>,
     pub parts_total: Kwd,
-    /// 0 is free; null is not known.
+    /// Delivery fee; 0 is free, null is unknown.
     #[schema(required)]
     pub delivery: Option<Kwd>,
 }
 
-/// A part bought at a shop.
+/// A part bought from a retailer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanPart {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
     pub quantity: u32,
-    /// Of one.
+    /// Price of one piece.
     pub price: Kwd,
-    /// The offer's page.
+    /// Address of the offer's page.
     pub url: String,
 }
 
-/// A shop that has some of the parts.
+/// A retailer that has some of the parts (`has` out of `of`).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NearestShop {
@@ -107,7 +109,7 @@ pub struct NearestShop {
     pub of: usize,
 }
 
-/// `POST /api/basket`: the cheapest ways to buy a build, at one shop or several.
+/// `POST /api/basket`: computes the cheapest ways to buy a build, from one retailer or several.
 #[utoipa::path(
     post,
     path = "/api/basket",
@@ -115,11 +117,9 @@ pub struct NearestShop {
     request_body = BuildRequest,
     responses(
         (status = 200, body = Baskets),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A slot cannot be read: `fields` says which and why", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        BodyErrors,
+        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn find_basket(
@@ -127,18 +127,18 @@ pub async fn find_basket(
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let asked = read::read(&app.db, &request).await?;
-    // A large build at many shops is work for milliseconds: not on a thread that answers others.
+    // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
     let baskets = tokio::task::spawn_blocking(move || Baskets::of(asked))
         .await
         .map_err(|error| ApiError::Internal(error.into()))?;
     Ok((CachePolicy::Never, Json(baskets)))
 }
 
-/// What is to be bought, and where it can be.
+/// The parts to buy, with the offers and delivery rules of the retailers.
 struct Market<'a> {
-    /// The parts that some shop has.
+    /// Parts that at least one retailer has in the requested quantity.
     parts: Vec<&'a Chosen>,
-    /// Each part's cheapest serving offer by shop.
+    /// For each part, the cheapest sufficient offer of each retailer, in the order of `shops`.
     offers: Vec<Vec<Option<&'a PartOffer>>>,
     shops: Vec<&'a PartOffer>,
     rules: Vec<ShippingRule>,
@@ -156,7 +156,7 @@ impl<'a> Market<'a> {
             known.iter().filter(move |offer| offer.has_quantity(quantity))
         };
         let all = || asked.build.parts().iter();
-        // By place, so that the same build is answered alike.
+        // Ordered by the retailers' positions, so that equal builds get equal answers.
         let by_place: BTreeMap<i32, &PartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
         let shops: Vec<&PartOffer> = by_place.into_values().collect();
@@ -221,7 +221,7 @@ impl<'a> Market<'a> {
         })
     }
 
-    /// The cheapest splits over fewer shops, each with fewer than the one before it.
+    /// Returns the cheapest splits over fewer retailers, each with fewer than the one before it.
     fn fewer(&self, than: usize) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut most = than.saturating_sub(1);

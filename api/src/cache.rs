@@ -9,18 +9,18 @@ use axum::{
 };
 use rustc_hash::FxHasher;
 
-/// How long an answer may be kept, and by whom. Every answer has one of these.
+/// Cache policy of an answer: how long it may be stored, and by whom. Every answer has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CachePolicy {
-    /// Prices: kept, but asked about before every use; an unchanged answer costs no body.
+    /// For prices: may be stored but must be revalidated before every use. A 304 answer has no body.
     Revalidate,
-    /// What changes rarely and may be a minute old.
+    /// For data that rarely changes: may be a minute old.
     Minute,
-    /// For crawlers: may be an hour old.
+    /// For files that crawlers read: may be an hour old.
     Hour,
-    /// Files whose name changes with their content.
+    /// For files whose name changes with their content: never revalidated.
     Forever,
-    /// Never kept.
+    /// Never stored.
     Never,
 }
 
@@ -46,9 +46,9 @@ impl IntoResponseParts for CachePolicy {
     }
 }
 
-/// Gives whole answers that may be kept an ETag, and answers 304 when the caller has the same already.
+/// Adds an ETag to complete, cacheable answers, and answers 304 when the caller already has the same content.
 pub async fn answer_unchanged(request: Request, next: Next) -> Response {
-    // An answer to HEAD has lost its body by now, so its tag cannot be told.
+    // An answer to HEAD has no body here, so its tag cannot be computed.
     let conditional = *request.method() == Method::GET;
     let known = request.headers().get(header::IF_NONE_MATCH).cloned();
     let response = next.run(request).await;
@@ -77,7 +77,7 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
 }
 
 fn is_cacheable(response: &Response) -> bool {
-    // What is kept forever is never asked about again.
+    // Clients do not revalidate `Forever` and do not store `Never`.
     let asked_again = |policy: &HeaderValue| {
         ![CachePolicy::Never, CachePolicy::Forever].iter().any(|other| policy == other.header())
     };
@@ -85,7 +85,7 @@ fn is_cacheable(response: &Response) -> bool {
         && !response.headers().contains_key(header::ETAG)
 }
 
-/// The body when it lies in memory whole; streams pass through untouched.
+/// Returns the body if it is in memory; streams pass through unread.
 async fn whole(body: Body) -> Result<Bytes, Body> {
     if body.size_hint().exact().is_none() {
         return Err(body);
@@ -93,8 +93,8 @@ async fn whole(body: Body) -> Result<Bytes, Body> {
     axum::body::to_bytes(body, usize::MAX).await.map_err(|_| Body::empty())
 }
 
-/// Weak, because the same content travels under several encodings. A hash that is made for speed: it only tells an answer
-/// from the one before it, and every search pays for it.
+/// Weak, because the same content is sent in several encodings. A fast, non-cryptographic hash suffices: it only tells
+/// an answer from the previous one, and every search computes it.
 fn entity_tag(body: &[u8]) -> String {
     let mut hasher = FxHasher::default();
     hasher.write(body);

@@ -13,20 +13,21 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::IndexErrors,
     state::AppState,
 };
 
-/// The kinds of product, for the OpenAPI document: the names are those of `domain::model::Category`.
+/// Names of the product categories for the OpenAPI document: those of `domain::model::Category`.
 #[derive(Debug)]
 pub struct CategoryName;
 
-/// All categories, builder rows first and in their order.
+/// All categories, in the order of the builder's rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CategoryList {
     pub categories: Vec<CategoryEntry>,
 }
 
-/// One kind of product.
+/// A product category.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryEntry {
@@ -35,29 +36,29 @@ pub struct CategoryEntry {
     pub category: Category,
     pub label: &'static str,
     pub label_ar: &'static str,
-    /// The icon's name.
+    /// Name of the icon.
     pub icon: &'static str,
-    /// Whether a build without it is incomplete.
+    /// Whether a complete build needs this category.
     pub required: bool,
-    /// The listing page's path, where there is one.
+    /// Path of the listing page, if the category has one.
     #[schema(required)]
     pub route: Option<&'static str>,
-    /// The key that opens the listing.
+    /// Keyboard key that opens the listing.
     #[schema(required, value_type = Option<String>)]
     pub letter: Option<char>,
-    /// How many products it holds.
+    /// Number of products in the category.
     pub count: u64,
 }
 
-/// `GET /api/categories`: the kinds of product with the number of products in each.
+/// `GET /api/categories`: lists the categories with their numbers of products.
 #[utoipa::path(
     get,
     path = "/api/categories",
     tag = "catalogue",
     responses(
         (status = 200, body = CategoryList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
@@ -68,7 +69,7 @@ pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiRe
     Ok((CachePolicy::Minute, Json(CategoryList { categories })))
 }
 
-/// How many products the index has in each category, by name.
+/// Returns the number of products in each category of the index, by category name.
 fn category_counts(engine: &Engine) -> Result<HashMap<String, u64>, SearchError> {
     let response = engine.search(&SearchRequest { limit: 1, ..SearchRequest::text("") })?;
     let group = response.facets.into_iter().find(|facet| facet.group == "category");

@@ -11,16 +11,16 @@ use utoipa::ToSchema;
 
 use crate::{cache::CachePolicy, extract::Json};
 
-/// What a handler answers.
+/// Result of a handler.
 pub type ApiResult<T> = Result<T, ApiError>;
 
-/// What is wrong with each field, by the field's name on the wire.
+/// Problems by the field's name on the wire.
 pub type FieldProblems = BTreeMap<String, String>;
 
-/// After how many seconds a caller may try again when we cannot answer.
+/// Seconds after which a caller may retry when a dependency is unavailable.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
-/// Why a request was not answered as asked. Internals never reach the caller: they go to the log line.
+/// Reason why a request failed. Internal details go to the log, never to the caller.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     #[error("There is nothing at this address.")]
@@ -125,39 +125,39 @@ pub enum ApiError {
     SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
-    /// Something we need does not answer just now.
+    /// A dependency is unavailable for now.
     #[error("This is not available just now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
     #[error("The catalogue is being prepared. Please try again in a moment.")]
     Starting,
     #[error("The answer took too long. Please try again.")]
     Timeout,
-    /// Our fault.
+    /// A fault of the server.
     #[error("Something went wrong on our side.")]
     Internal(#[from] anyhow::Error),
 }
 
-/// Every error's body.
+/// Body of every error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// A sentence for a person, in English.
+    /// Message for users, in English.
     pub error: String,
-    /// What happened, for programs; never changes its meaning.
+    /// Stable code for programs.
     #[schema(example = "INVALID_FIELDS")]
     pub code: &'static str,
-    /// What is wrong with each field, where fields are at fault.
+    /// Problem of each wrong field, when fields are wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<BTreeMap<String, String>>)]
     pub fields: Option<FieldProblems>,
 }
 
 impl ApiError {
-    /// One wrong field.
+    /// Creates an error about one field.
     pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// The only table of statuses and codes.
+    /// Returns status and code. No other table of statuses and codes exists.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
         match self {
@@ -219,7 +219,7 @@ impl ApiError {
         }
     }
 
-    /// After how many seconds another try has a chance.
+    /// Returns the seconds after which a retry may succeed.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooOften { seconds } => Some(*seconds),
@@ -246,7 +246,7 @@ impl ApiError {
         Some(FieldProblems::from([(field.to_owned(), self.to_string())]))
     }
 
-    /// A failure is logged once: here, where it is answered. The line's span names the request.
+    /// Logs a failure once, where it is answered. The span of the log line names the request.
     fn log(&self) {
         match self {
             Self::Internal(error) => {
@@ -289,14 +289,14 @@ impl From<SearchError> for ApiError {
     }
 }
 
-/// Whether the database is away, or another try may do, rather than the query wrong.
+/// Returns whether the database is unavailable or a retry may succeed, rather than the query being wrong.
 pub fn is_outage(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
             true
         }
-        // 08 connection lost, 40 rolled back for another's sake (a deadlock), 53 out of connections or disk, 57 shutting
-        // down or starting up.
+        // SQLSTATE classes: 08 connection lost, 40 transaction rolled back (for instance by a deadlock), 53 out of
+        // connections or disk, 57 shutting down or starting up.
         sqlx::Error::Database(error) => error
             .code()
             .is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class))),
@@ -304,7 +304,7 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
     }
 }
 
-/// The web has words of its own for each.
+/// One code for each problem, because the web app has its own text for each.
 fn password_code(problem: PasswordError) -> &'static str {
     match problem {
         PasswordError::TooShort => "PASSWORD_TOO_SHORT",

@@ -1,5 +1,7 @@
 #![expect(clippy::disallowed_types, reason = "this is where the originals are wrapped")]
 
+use std::error::Error;
+
 use axum::{
     extract::{
         FromRequest, FromRequestParts, Request,
@@ -14,11 +16,12 @@ use crate::{connections::SlowBody, error::ApiError};
 
 pub use crate::query::Query;
 
-/// JSON in and out; what cannot be read is refused in the one error shape.
+/// JSON body of a request or an answer. A request body that cannot be read is refused with an
+/// [`ErrorBody`](crate::error::ErrorBody).
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
 
-/// The variables of the path.
+/// Variables of the path.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<T>(pub T);
 
@@ -60,7 +63,8 @@ where
 
 fn refuse_json(rejection: JsonRejection) -> ApiError {
     match rejection {
-        JsonRejection::JsonDataError(error) => ApiError::field("body", error.body_text()),
+        JsonRejection::JsonDataError(error) => describe_wrong_shape(&error),
+        JsonRejection::JsonSyntaxError(error) => ApiError::Malformed(describe_syntax(&error)),
         JsonRejection::MissingJsonContentType(_) => ApiError::NotJson,
         other if is_slow(&other) => ApiError::SlowBody,
         other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
@@ -68,15 +72,62 @@ fn refuse_json(rejection: JsonRejection) -> ApiError {
     }
 }
 
-/// Whether the body did not come in time: anywhere among the error's sources, since each reader of bodies wraps it.
+/// Names the field that has the wrong shape, in our own words: serde's name Rust types.
+fn describe_wrong_shape(error: &(dyn Error + 'static)) -> ApiError {
+    let Some(found) = find_source::<serde_path_to_error::Error<serde_json::Error>>(error) else {
+        return ApiError::field("body", "has the wrong shape");
+    };
+    let serde_says = found.inner().to_string();
+    let named = |prefix: &str| serde_says.strip_prefix(prefix)?.split('`').next().map(str::to_owned);
+    let parent = Some(found.path().to_string()).filter(|path| path != ".");
+    let inside = |field: String| match &parent {
+        Some(parent) => format!("{parent}.{field}"),
+        None => field,
+    };
+    if let Some(field) = named("missing field `") {
+        return ApiError::field(inside(field), "is missing");
+    }
+    if let Some(field) = named("unknown field `") {
+        // The path ends with the unknown field itself.
+        return ApiError::field(parent.unwrap_or(field), "is not a field of this request");
+    }
+    let problem = match serde_says.starts_with("unknown variant") {
+        true => "is none of the documented values",
+        false => "has the wrong type",
+    };
+    ApiError::field(parent.unwrap_or_else(|| "body".to_owned()), problem)
+}
+
+/// Says where the body stops being JSON.
+fn describe_syntax(error: &(dyn Error + 'static)) -> String {
+    match find_source::<serde_json::Error>(error) {
+        Some(found) => {
+            format!("the body is not valid JSON at line {}, column {}", found.line(), found.column())
+        }
+        None => "the body is not valid JSON".to_owned(),
+    }
+}
+
+/// Finds an error of a type among an error and its sources.
+fn find_source<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a E> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(found) = error.downcast_ref() {
+            return Some(found);
+        }
+        next = error.source();
+    }
+    None
+}
+
+/// Returns whether the body arrived too slowly. Each body reader wraps the error, so all its sources are checked.
 fn is_slow(rejection: &JsonRejection) -> bool {
-    let first: &(dyn std::error::Error + 'static) = rejection;
-    std::iter::successors(Some(first), |error| error.source()).any(|error| error.is::<SlowBody>())
+    find_source::<SlowBody>(rejection).is_some()
 }
 
 fn refuse_path(rejection: &PathRejection) -> ApiError {
     match rejection {
-        // Our own mistake: the handler asks for what its route does not have.
+        // A fault of the server: the handler expects variables that its route does not have.
         PathRejection::MissingPathParams(error) => ApiError::Internal(anyhow::anyhow!(error.body_text())),
         other => ApiError::Malformed(other.body_text()),
     }

@@ -1,4 +1,4 @@
-//! Products that a person keeps in mind.
+//! Favourite products of a user.
 
 use std::collections::HashMap;
 
@@ -19,21 +19,22 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     products::Product,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// A person's favourites, newest first.
+/// A user's favourites, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FavoriteList<'a> {
     pub favorites: Vec<Favorite<'a>>,
 }
 
-/// One of them.
+/// A favourite product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Favorite<'a> {
-    /// The product's.
+    /// Id of the product.
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     #[schema(value_type = String, format = DateTime)]
@@ -41,15 +42,14 @@ pub struct Favorite<'a> {
     pub product: Product<'a>,
 }
 
-/// `GET /api/favorites`: the favourites of whoever is signed in.
+/// `GET /api/favorites`: lists the favourites of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/favorites",
     tag = "accounts",
     responses(
         (status = 200, body = FavoriteList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_favorites(
@@ -70,7 +70,7 @@ pub async fn list_favorites(
     Ok((CachePolicy::Never, Json(FavoriteList { favorites: favorites.collect() })).into_response())
 }
 
-/// Which product.
+/// The product to add or remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FavoriteOf {
@@ -85,22 +85,19 @@ impl FavoriteOf {
     }
 }
 
-/// `POST /api/favorites`: keeps a product in mind. Again changes nothing.
+/// `POST /api/favorites`: adds a product to the favourites. Repeating the call changes nothing.
 #[utoipa::path(
     post,
     path = "/api/favorites",
     tag = "accounts",
     request_body = FavoriteOf,
     responses(
-        (status = 204, description = "It is a favourite"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The product is a favorite"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
         (status = 422, description = "No product is named", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn add_favorite(
@@ -114,22 +111,20 @@ pub async fn add_favorite(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `DELETE /api/favorites`: forgets one. What is none is forgotten already.
+/// `DELETE /api/favorites`: removes a product from the favourites. Removing a product that is not a favourite succeeds
+/// as well.
 #[utoipa::path(
     delete,
     path = "/api/favorites",
     tag = "accounts",
     request_body = FavoriteOf,
     responses(
-        (status = 204, description = "It is no favourite"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The product is no favorite"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
         (status = 422, description = "No product is named", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn remove_favorite(

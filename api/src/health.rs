@@ -16,32 +16,33 @@ use crate::{
     state::AppState,
 };
 
-/// How long the database may take to say that it is there.
+/// Timeout of the database ping.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How this process does.
+/// Health of this process.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
     pub status: Status,
     pub database: DatabaseHealth,
     pub index: IndexHealth,
-    /// The program's version.
+    /// Version of the program.
     pub version: &'static str,
 }
 
-/// Whether a load balancer should send visitors here.
+/// Status for load balancers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// All is well.
+    /// Everything works.
     Ok,
-    /// Search and listings answer from the index; the database is away, or the index is damaged in part and being rebuilt.
+    /// Search and listings answer from the index, but the database is unavailable, or the index is partly damaged and
+    /// being rebuilt.
     Degraded,
-    /// The index cannot be read; it is being rebuilt. Answered with 503.
+    /// The index cannot be read and is being rebuilt. Answered with 503.
     Damaged,
-    /// The first index is being built: nothing can be found yet. Answered with 503.
+    /// The first index is being built; searches find nothing yet. Answered with 503.
     Starting,
-    /// The process is about to stop: what is sent to it is still answered, but nothing more should be. Answered with 503.
+    /// The process is about to stop: it still answers requests, but should receive no more. Answered with 503.
     Stopping,
 }
 
@@ -53,19 +54,19 @@ pub enum DatabaseHealth {
     Down,
 }
 
-/// What this process' index holds and how far it is behind.
+/// Search index of this process and its delay.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexHealth {
-    /// Counts up with every rebuild.
+    /// Counter that every rebuild increases.
     pub generation: u64,
     pub documents: u64,
-    /// Seconds since the index was last known to hold all that the database says; null before the first time.
+    /// Seconds since the index last held every change of the database; null before the first time.
     #[schema(required)]
     pub lag_seconds: Option<f64>,
     /// Whether a new generation is being built beside the live one.
     pub rebuilding: bool,
-    /// Whether its files are damaged: it is built anew, and answers meanwhile as far as it can be read.
+    /// Whether index files are damaged: the index is rebuilt and meanwhile answers as far as it can be read.
     pub damaged: bool,
 }
 
@@ -82,15 +83,15 @@ pub struct Liveness {
     pub alive: bool,
 }
 
-/// `GET /api/health`: how this process does, for load balancers and operators.
+/// `GET /api/health`: returns the health of this process, for load balancers and operators.
 #[utoipa::path(
     get,
     path = "/api/health",
     tag = "operations",
     responses(
-        (status = 200, description = "It answers", body = Health),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "It is still building its first index, cannot read it, or is about to stop", body = Health),
+        (status = 200, description = "The process serves requests", body = Health),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Health),
     )
 )]
 pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
@@ -171,7 +172,7 @@ fn status_code(status: Status) -> StatusCode {
     }
 }
 
-/// Whether the index answers a search.
+/// Returns whether the index answers a search.
 async fn answers(app: &AppState) -> bool {
     let engine = app.unready_engine().clone();
     tokio::task::spawn_blocking(move || engine.answers()).await.unwrap_or(false)

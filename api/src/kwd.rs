@@ -7,7 +7,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-/// The only currency.
+/// The only supported currency.
 pub const CURRENCY: &str = "KWD";
 
 /// An amount of money on the wire: a JSON number of dinars with at most three decimals.
@@ -20,14 +20,14 @@ impl Serialize for Kwd {
         if fils % 1000 == 0 {
             return serializer.serialize_i64(fils / 1000);
         }
-        // The nearest double prints as the exact decimal: a price has at most ten digits, a double holds fifteen.
+        // The nearest double prints as the exact decimal: a price has at most ten digits, and a double holds fifteen.
         serializer.serialize_f64(fils as f64 / 1000.0)
     }
 }
 
 impl<'de> Deserialize<'de> for Kwd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Exact for what was written by the above: the nearest thousandth.
+        // Rounds to the nearest thousandth, which is exact for values that `serialize` wrote.
         let dinars = f64::deserialize(deserializer)?;
         Ok(Self(Fils((dinars * 1000.0).round() as i64)))
     }

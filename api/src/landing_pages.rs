@@ -8,6 +8,7 @@ use crate::{
     categories::CategoryName,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::IndexErrors,
     site::landing::{self, Landing},
     state::AppState,
 };
@@ -19,11 +20,11 @@ pub struct LandingPageList {
     pub landing_pages: Vec<LandingPage>,
 }
 
-/// A listing of one category with one filter, at an address of its own.
+/// A listing of one category with one filter, at its own address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LandingPage {
-    /// The last segment of its path, which begins with that of the category.
+    /// Last segment of the path; the first is that of the category.
     #[schema(example = "rtx-5070")]
     pub slug: String,
     #[schema(example = "/gpu/rtx-5070")]
@@ -31,20 +32,20 @@ pub struct LandingPage {
     #[schema(example = "RTX 5070")]
     pub name: String,
     pub name_ar: String,
-    /// Its name beside its category's, as in the way to a product.
+    /// Name of the filter value alone, as in a breadcrumb after the category.
     #[schema(example = "RTX 5070")]
     pub label: String,
     pub label_ar: String,
-    /// The filter, as a parameter of a listing.
+    /// Listing parameter of the filter.
     #[schema(example = "spec.gpuChipset")]
     pub parameter: String,
     #[schema(example = "GeForce RTX 5070")]
     pub value: String,
-    /// Products that have it and that a shop sells, in stock or not.
+    /// Number of products with this value that a retailer lists, in stock or not.
     pub count: u64,
 }
 
-/// Whose landing pages.
+/// The category whose landing pages are requested.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
@@ -52,7 +53,8 @@ pub struct LandingPageParams {
     category: CategoryName,
 }
 
-/// `GET /api/landing-pages`: the addresses of a category's chips, sockets, capacities and makers, those looked for first at the front.
+/// `GET /api/landing-pages`: lists the landing pages of a category's chips, sockets, capacities and manufacturers, the
+/// most searched first.
 #[utoipa::path(
     get,
     path = "/api/landing-pages",
@@ -60,8 +62,8 @@ pub struct LandingPageParams {
     params(LandingPageParams),
     responses(
         (status = 200, body = LandingPageList),
+        IndexErrors,
         (status = 422, description = "The category is missing or unknown", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
     )
 )]
 pub async fn list_landing_pages(
@@ -78,7 +80,7 @@ pub async fn list_landing_pages(
 }
 
 impl LandingPageList {
-    /// Products of a category in the index now.
+    /// Builds the list from the products in the index.
     ///
     /// # Errors
     /// When the index cannot be read.
@@ -89,7 +91,7 @@ impl LandingPageList {
 }
 
 impl LandingPage {
-    /// The page as it is sent.
+    /// Converts a landing page to its wire form.
     pub fn of(landing: &Landing) -> Self {
         let (name, label) = (landing.name(), landing.value());
         Self {

@@ -1,4 +1,4 @@
-//! What the outside world gets: the api, the web's pages, and the index that answers them.
+//! The public server: the API, the pages of the web app, and the search index behind them.
 
 pub mod accounts;
 pub mod admin;
@@ -27,6 +27,7 @@ pub mod pictures;
 pub mod preview;
 pub mod products;
 pub mod query;
+pub mod responses;
 pub mod retailers;
 pub mod reviews;
 pub mod router;

@@ -29,7 +29,7 @@ enum Command {
     Openapi,
 }
 
-/// What may be set for one run; everything else is in the configuration.
+/// Flags of one run; everything else comes from the configuration.
 #[derive(Debug, clap::Args)]
 struct ServeFlags {
     /// The address to serve on.
@@ -41,7 +41,7 @@ struct ServeFlags {
     /// The built front end.
     #[arg(long, value_name = "DIRECTORY")]
     web_root: Option<PathBuf>,
-    /// How many seconds to wait at the start for a database that is not there yet.
+    /// Seconds to wait at the start for a database that is not available yet.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     wait_for_database: u64,
     /// The search index of this process.
@@ -103,7 +103,8 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
     }
 }
 
-/// One JSON object a line; how much is said by `TAJMEEA_LOG`, in the manner of `info,sqlx=warn`.
+/// Starts the log: one JSON object per line on standard error. `TAJMEEA_LOG` sets the levels, for instance
+/// `info,sqlx=warn`.
 fn start_logs() {
     let filter = EnvFilter::try_from_env("TAJMEEA_LOG")
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,tantivy=warn"));
@@ -118,7 +119,7 @@ fn start_logs() {
     telemetry::log_panics();
 }
 
-/// As `ingest`: 4 is the database, 1 everything else.
+/// Returns the same exit codes as `ingest`: 4 for the database, 1 for everything else.
 fn exit_code(error: &StartError) -> u8 {
     match error {
         StartError::Database { .. } | StartError::DatabaseUrl(_) | StartError::Schema { .. } => 4,
@@ -127,7 +128,7 @@ fn exit_code(error: &StartError) -> u8 {
 }
 
 fn fail(sentence: &str, code: u8) -> ExitCode {
-    // Standard error may be closed: there is nobody left to tell.
+    // A closed standard error is ignored: no other place is left for the message.
     let _ = writeln!(std::io::stderr(), "{sentence}");
     ExitCode::from(code)
 }

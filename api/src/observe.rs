@@ -13,14 +13,14 @@ use uuid::Uuid;
 use crate::error::ApiError;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// The longest id that a caller may bring along.
+/// Maximum length of a caller's `x-request-id`, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
-/// Gives each request an id (the caller's own, where it brings a decent one), one log line and its place in the metrics.
+/// Gives each request an id (the caller's own, if well-formed), one log line, and its metrics.
 pub async fn observe(request: Request, next: Next) -> Response {
     let id = request_id(&request);
     let method = request.method().clone();
-    // The path only: a query may hold what somebody typed.
+    // Only the path is logged: a query may hold user input.
     let path = request.uri().path().to_owned();
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let span = info_span!("request", request.id = %id);
@@ -61,7 +61,8 @@ fn status_class(status: u16) -> &'static str {
     }
 }
 
-/// A method as a label. Anybody may invent methods, and each label is kept for ever.
+/// Returns the method as a metrics label. Clients can invent methods and labels are kept forever, so unknown methods
+/// share one label.
 fn method_label(method: &Method) -> &'static str {
     const NAMED: [Method; 8] = [
         Method::GET,
@@ -86,7 +87,7 @@ fn request_id(request: &Request) -> String {
     brought.map_or_else(|| Uuid::new_v4().to_string(), str::to_owned)
 }
 
-/// Turns a panic of a handler into the one error shape. It is a mistake of ours and logged as such.
+/// Answers a panic of a handler with 500 and an `ErrorBody`, and logs it as a fault of the server.
 pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     // The panic itself is counted and logged by the hook of `telemetry::log_panics`, with its place in the code.
     let message = panic

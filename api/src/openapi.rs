@@ -1,11 +1,28 @@
-use utoipa::OpenApi;
+use axum::{
+    Router,
+    http::{HeaderValue, header},
+    middleware,
+    response::{IntoResponse, Response},
+};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme},
+};
+use utoipa_swagger_ui::SwaggerUi;
 
 use crate::{
-    categories::CategoryName, error::ErrorBody, products::history::HistoryRange, router,
-    search::params::TierName,
+    cache::CachePolicy, categories::CategoryName, error::ErrorBody, products::history::HistoryRange, router,
+    search::params::TierName, session::cookie, state::AppState,
 };
 
-/// What the document says besides the routes, which are those of the router.
+/// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
+/// images from `data:` addresses.
+const VIEWER_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+     connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+);
+
+/// Parts of the OpenAPI document besides the routes, which the router adds.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -14,26 +31,66 @@ use crate::{
                        decimals; days and times are UTC. Every error has the shape of `ErrorBody`, and every answer \
                        an `x-request-id`."
     ),
-    // Besides errors: schemas that only query parameters use are not collected from the routes.
+    // Besides errors, schemas that only query parameters use: the routes do not collect them.
+    modifiers(&SessionCookie),
     components(schemas(ErrorBody, CategoryName, HistoryRange, TierName)),
     tags(
-        (name = "catalogue", description = "Products, shops and prices"),
-        (name = "search", description = "Finding products by words"),
-        (name = "reviews", description = "What people say of products"),
-        (name = "builder", description = "Builds"),
-        (name = "accounts", description = "People and what is theirs. The session is a cookie"),
-        (name = "alerts", description = "Prices that people wait for, and what they were told"),
-        (name = "admin", description = "What only administrators see and do"),
-        (name = "operations", description = "For operators"),
+        (name = "catalogue", description = "Products, retailers, offers and prices"),
+        (name = "search", description = "Full-text search and suggestions"),
+        (name = "reviews", description = "Reviews of products by users"),
+        (name = "builder", description = "Builds: compatibility checks, saved builds and the cheapest basket"),
+        (name = "accounts", description = "Accounts, settings and sessions of users. The session is a cookie"),
+        (name = "alerts", description = "Price alerts, and the notifications about alerts that fired"),
+        (name = "admin", description = "Operations for administrators only"),
+        (name = "operations", description = "Health of the process"),
     )
 )]
 pub struct Document;
 
-/// The OpenAPI document of this api, as `web/openapi.json` holds it: with a line end, ready to be written.
+/// Returns the OpenAPI document of this API as JSON with a final newline, ready to be written to `web/openapi.json`.
 ///
 /// # Errors
-/// When the document cannot be written as JSON.
+/// When the document cannot be serialised.
 pub fn document() -> Result<String, serde_json::Error> {
     let (_, document) = router::api_routes().split_for_parts();
-    document.to_pretty_json().map(|text| text + "\n")
+    with_security(document).to_pretty_json().map(|text| text + "\n")
+}
+
+/// Documents the cookie that authenticates a user.
+struct SessionCookie;
+
+impl Modify for SessionCookie {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
+            cookie::PLAIN_NAME,
+            "The session of a signed-in user, set by `POST /api/auth/login`. Over TLS its name is `__Host-tajmeea`",
+        )));
+        document.components.get_or_insert_default().add_security_scheme("session", scheme);
+    }
+}
+
+/// Marks the operations that answer 401 without a session as needing one. `POST /api/auth/login` answers 401 to wrong
+/// credentials.
+fn with_security(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let is_login = operation.operation_id.as_deref() == Some("login");
+            if operation.responses.responses.contains_key("401") && !is_login {
+                operation.security = Some(vec![SecurityRequirement::new("session", Vec::<String>::new())]);
+            }
+        }
+    }
+    document
+}
+
+/// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).
+pub fn routes(document: utoipa::openapi::OpenApi) -> Router<AppState> {
+    let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", with_security(document));
+    Router::from(viewer).layer(middleware::map_response(add_viewer_headers))
+}
+
+async fn add_viewer_headers(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, VIEWER_POLICY);
+    (CachePolicy::Minute, response).into_response()
 }

@@ -2,22 +2,22 @@ use indexer::{MAX_DEPTH, MAX_LIMIT};
 
 use crate::query::Query;
 
-/// How many rows a page holds unless asked otherwise.
+/// Default number of rows per page.
 pub const DEFAULT_LIMIT: u32 = 20;
-/// The last page of the smallest size: deeper than that the engine does not go.
+/// Maximum page number: the last page at one row per page, as deep as the search engine goes.
 const MAX_PAGE: u32 = MAX_DEPTH;
 
-/// Which part of a list is asked for.
+/// The requested page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// From 1.
     pub page: u32,
-    /// Rows on it.
+    /// Maximum number of rows on the page.
     pub limit: u32,
 }
 
 impl Page {
-    /// Reads `page` and `limit`.
+    /// Reads the parameters `page` and `limit`.
     pub fn read(query: &mut Query) -> Self {
         Self {
             page: query.number("page", 1, MAX_PAGE).unwrap_or(1),

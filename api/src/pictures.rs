@@ -1,4 +1,4 @@
-//! Pictures of products, from the store that ingest fills. No shop learns who looks at what.
+//! Product pictures, served from the store that ingest fills: retailers do not learn who views which product.
 
 use std::path::Path as FilePath;
 
@@ -19,38 +19,38 @@ use crate::{
     state::AppState,
 };
 
-/// A product's picture, kept in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. Of a picture narrower
-/// than one of them the next one holds it whole, and wider ones do not exist.
+/// A product's picture, stored in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. When the original
+/// is narrower than one of these widths, the file of that width holds it in original size, and no wider file exists.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Picture)]
 pub struct PictureBody {
     #[schema(example = "0123456789abcdef0123456789abcdef")]
     pub hash: String,
-    /// Pixels of the widest that there is.
+    /// Width of the widest file, in pixels.
     pub width: u32,
     pub height: u32,
 }
 
-/// What the handlers need of pictures.
+/// Picture store and settings that the handlers need.
 #[derive(Debug, Clone)]
 pub struct Pictures {
     pub store: PictureStore,
-    /// Which pictures stand for "no picture".
+    /// Rule that detects pictures standing for "no picture".
     pub placeholder_rule: PlaceholderRule,
 }
 
 impl Pictures {
-    /// Opens the store that the settings name.
+    /// Opens the configured store.
     ///
     /// # Errors
-    /// As [`PictureStore::open`].
+    /// The errors of [`PictureStore::open`].
     pub fn open(settings: &config::Pictures, data_directory: &FilePath) -> Result<Self, PictureStoreError> {
         let store = PictureStore::open(settings, data_directory)?;
         Ok(Self { store, placeholder_rule: PlaceholderRule::from(settings) })
     }
 }
 
-/// `GET /pictures/{hash}-{width}.webp`: a file whose name changes with what it shows.
+/// `GET /pictures/{hash}-{width}.webp`: returns a picture file; its name changes with its content.
 pub async fn get_picture(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
     let file: PictureFile = file.parse().map_err(|_| ApiError::NoRoute)?;
     let found = app.pictures.store.get(&file).await.map_err(|error| ApiError::Unavailable(error.into()))?;

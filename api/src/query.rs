@@ -4,14 +4,14 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 
 use crate::error::{ApiError, ApiResult, FieldProblems};
 
-/// The most parameters a request may carry, and the most values of one.
+/// Maximum number of parameters in a request, and of values of one parameter.
 const MAX_PARAMETERS: usize = 200;
 const MAX_VALUES: usize = 100;
-/// The longest name or value, in bytes, that is looked at. Texts have closer limits of their own.
+/// Maximum length of a name or value, in bytes. Texts have lower limits of their own.
 const MAX_BYTES: usize = 8192;
 
-/// The query string, read parameter by parameter. All problems are gathered, and what nobody asked for is one:
-/// a misspelled filter must not answer as if it had been applied.
+/// The query string, read parameter by parameter. All problems are collected. A parameter that no code reads is a
+/// problem, because a misspelled filter must not be silently ignored.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     pairs: Vec<(String, String)>,
@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 }
 
 impl Query {
-    /// Reads `a=1&b=2`. A parameter without a value counts as absent, as an empty form field does.
+    /// Parses `a=1&b=2`. A parameter without a value counts as absent, like an empty form field.
     pub fn parse(text: &str) -> Self {
         let mut query = Self::default();
         for (name, value) in form_urlencoded::parse(text.as_bytes()) {
@@ -52,19 +52,19 @@ impl Query {
         }
     }
 
-    /// Notes what is wrong with a parameter; the first problem of each is kept.
+    /// Records a problem of a parameter; the first problem of each parameter is kept.
     pub fn problem(&mut self, name: impl Into<String>, problem: impl Into<String>) {
         self.problems.entry(name.into()).or_insert_with(|| problem.into());
     }
 
-    /// Every value of a parameter as it stands, without the empty ones.
+    /// Returns every non-empty value of a parameter, without splitting at commas.
     pub fn repeated(&mut self, name: &str) -> Vec<String> {
         let values: Vec<String> =
             self.pairs.extract_if(.., |(key, _)| key == name).map(|(_, value)| value).collect();
         values.into_iter().filter(|value| !value.is_empty()).collect()
     }
 
-    /// Every value of a parameter that may be repeated or comma-separated, each once.
+    /// Returns every value of a parameter that may be repeated or comma-separated, without duplicates.
     pub fn many(&mut self, name: &str) -> Vec<String> {
         let mut seen = BTreeSet::new();
         let mut values = Vec::new();
@@ -80,7 +80,7 @@ impl Query {
         values
     }
 
-    /// The value of a parameter that may be given once.
+    /// Returns the value of a parameter that may be given once.
     pub fn one(&mut self, name: &str) -> Option<String> {
         let mut values = self.repeated(name);
         if values.len() > 1 {
@@ -89,7 +89,7 @@ impl Query {
         values.pop()
     }
 
-    /// The value as a `T`; what it must be is said by `expected` (`"must be …"`).
+    /// Parses the value as a `T`; `expected` is the message for a malformed value (`"must be …"`).
     pub fn parsed<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Option<T> {
         let value = self.one(name)?;
         let parsed = value.parse().ok();
@@ -99,7 +99,7 @@ impl Query {
         parsed
     }
 
-    /// Every value as a `T`.
+    /// Parses every value as a `T`.
     pub fn parsed_many<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Vec<T> {
         let values = self.many(name);
         let parsed: Vec<T> = values.iter().filter_map(|value| value.parse().ok()).collect();
@@ -109,7 +109,7 @@ impl Query {
         parsed
     }
 
-    /// A whole number within bounds.
+    /// Reads a whole number within bounds.
     pub fn number(&mut self, name: &str, min: u32, max: u32) -> Option<u32> {
         let expected = format!("must be a whole number from {min} to {max}");
         let number = self.parsed(name, &expected)?;
@@ -120,17 +120,17 @@ impl Query {
         None
     }
 
-    /// Yes or no; absent is no.
+    /// Reads a boolean; absent is false.
     pub fn flag(&mut self, name: &str) -> bool {
         self.parsed(name, "must be true or false").unwrap_or(false)
     }
 
-    /// The names with this prefix that nobody has read yet, each once.
+    /// Returns the names of unread parameters with this prefix.
     pub fn names_with(&self, prefix: &str) -> BTreeSet<String> {
         self.pairs.iter().map(|(name, _)| name).filter(|name| name.starts_with(prefix)).cloned().collect()
     }
 
-    /// Ends the reading.
+    /// Finishes reading.
     ///
     /// # Errors
     /// 422 with every problem found, and every parameter that was not read.

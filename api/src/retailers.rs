@@ -11,53 +11,54 @@ use crate::{
     error::{ApiResult, ErrorBody, is_outage},
     extract::{Json, Query},
     kwd::Kwd,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
-/// The shops that are compared.
+/// The compared retailers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetailerList {
     #[schema(value_type = Vec<Retailer>)]
     pub retailers: Arc<[Retailer]>,
 }
 
-/// A shop.
+/// A retailer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Retailer {
     pub slug: String,
     pub name: String,
     pub name_ar: String,
-    /// The shop's front page.
+    /// Address of the retailer's home page.
     pub url: String,
-    /// Whether it takes Tabby's instalments.
+    /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
     pub shipping: Shipping,
-    /// Counts from 0 and never changes: a shop keeps its colour and shape by it.
+    /// Position from 0, never changed: charts derive the retailer's colour and shape from it.
     pub position: i32,
 }
 
-/// What a shop asks for delivery; null is not known.
+/// Delivery fee of a retailer; null is unknown.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Shipping {
-    /// The fee for a basket.
+    /// Fee per order.
     #[schema(required)]
     pub flat: Option<Kwd>,
-    /// The basket from which delivery is free.
+    /// Order value from which delivery is free.
     #[schema(required)]
     pub free_over: Option<Kwd>,
 }
 
-/// `GET /api/retailers`: the shops, in the order in which they were added.
+/// `GET /api/retailers`: lists the retailers, in the order in which they were added.
 #[utoipa::path(
     get,
     path = "/api/retailers",
     tag = "catalogue",
     responses(
         (status = 200, body = RetailerList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
@@ -65,24 +66,24 @@ pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiRes
     Ok((CachePolicy::Minute, Json(load_or_cached(&app).await?)))
 }
 
-/// The shops as they are now, or while the database is away as they last were.
+/// Returns the current retailers, or while the database is unavailable the last ones read.
 ///
 /// # Errors
-/// When they were never read.
+/// When the database is unavailable and the retailers were never read.
 pub async fn load_or_cached(app: &AppState) -> ApiResult<RetailerList> {
     let retailers = match load(&app.db).await {
         Ok(retailers) => {
             app.cache_retailers(Arc::clone(&retailers));
             retailers
         }
-        // Listings go on answering from the index without the database; their shops' names must, too.
+        // Listings are answered from the index without the database, so the retailers' names must be available as well.
         Err(error) if is_outage(&error) => app.cached_retailers().ok_or(error)?,
         Err(error) => return Err(error.into()),
     };
     Ok(RetailerList { retailers })
 }
 
-/// The shops that are compared, as the database says now.
+/// Loads the enabled retailers from the database.
 pub async fn load(db: &PgPool) -> sqlx::Result<Arc<[Retailer]>> {
     let shops = retailers::list(db).await?;
     Ok(shops.into_iter().filter(|shop| shop.enabled).map(Retailer::from).collect())

@@ -21,12 +21,12 @@ use crate::{
     state::AppState,
 };
 
-/// The longest that an answer may take.
+/// Time limit for a handler.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// The largest body that is read, in bytes.
+/// Maximum size of a request body, in bytes.
 const MAX_BODY: usize = 256 * 1024;
 
-/// Every call of the api.
+/// All routes of the API.
 pub fn api_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
         .routes(routes!(products::list_products))
@@ -73,8 +73,17 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(health::get_liveness))
 }
 
-/// Calls of administrators.
+/// Routes for administrators.
 fn admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(match_routes())
+        .merge(admin_catalogue_routes())
+        .merge(operations_routes())
+        .merge(user_admin_routes())
+}
+
+/// Routes for administrators: matches between offers and products.
+fn match_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(admin::list_matches))
         .routes(routes!(admin::approve_match))
@@ -85,17 +94,29 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::approve_many_matches))
         .routes(routes!(admin::reject_many_matches))
         .routes(routes!(admin::reopen_match))
+}
+
+/// Routes for administrators: products, manufacturers and their figures.
+fn admin_catalogue_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::get_open_work))
         .routes(routes!(admin::list_admin_products))
         .routes(routes!(admin::edit_product, admin::delete_product))
         .routes(routes!(admin::link_products))
-        .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::get_analytics))
         .routes(routes!(admin::list_price_differences))
         .routes(routes!(admin::list_manufacturers))
         .routes(routes!(admin::confirm_manufacturer))
         .routes(routes!(admin::alias_manufacturer))
         .routes(routes!(admin::refuse_manufacturer))
+        .routes(routes!(admin::merge_product))
+        .routes(routes!(admin::split_product))
+        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
+}
+
+/// Routes for administrators: crawls, jobs, held and rejected offers.
+fn operations_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::get_operations))
         .routes(routes!(admin::list_quarantine))
         .routes(routes!(admin::release_held))
@@ -106,19 +127,23 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::retry_jobs))
         .routes(routes!(admin::cancel_jobs))
         .routes(routes!(admin::crawl_retailer))
+}
+
+/// Routes for administrators: users and the audit log.
+fn user_admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::list_users))
         .routes(routes!(admin::grant_admin))
         .routes(routes!(admin::revoke_admin))
         .routes(routes!(admin::sign_out_user))
-        .routes(routes!(admin::merge_product))
-        .routes(routes!(admin::split_product))
-        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
 }
 
-/// Everything that this server answers: the api, and the web's pages and files.
+/// All routes of this server: the API, and the pages and files of the web app.
 pub fn router(app: AppState) -> Router {
-    let (api, _) = api_routes().split_for_parts();
-    api.route("/api", get(no_route))
+    let (api, document) = api_routes().split_for_parts();
+    api.merge(openapi::routes(document))
+        .route("/api", get(no_route))
         .route("/api/", get(no_route))
         .route("/api/{*rest}", axum::routing::any(no_route))
         .route("/pictures/{file}", get(pictures::get_picture))

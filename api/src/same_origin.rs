@@ -9,10 +9,10 @@ use crate::{error::ApiError, state::AppState};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Lets a call that changes something pass only when it does not come from another site's page.
+/// Refuses calls that change data when they come from another site's page.
 ///
-/// Browsers say where a call comes from; programs without a browser say nothing, and have no cookies to be misused. That
-/// bodies are JSON, which no form can send, is seen to by the extractor.
+/// Browsers state the origin of a call in `Sec-Fetch-Site` and `Origin`. Other programs send neither header, but have
+/// no cookies to misuse. The JSON extractor refuses bodies that an HTML form could send.
 pub async fn refuse_foreign_changes(State(app): State<AppState>, request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
@@ -28,13 +28,13 @@ pub async fn refuse_foreign_changes(State(app): State<AppState>, request: Reques
     next.run(request).await
 }
 
-/// Whether a call comes from another site's page. Only without a configured address, where `authority` is given, is the page's
-/// own host ours whatever it is called: it may be `localhost` as well as `127.0.0.1`.
+/// Returns whether a call comes from another site's page. `authority` is given only when no address is configured. In
+/// that case the page's own host is accepted whatever its name: it may be `localhost` as well as `127.0.0.1`.
 fn is_foreign(headers: &HeaderMap, authority: Option<Option<&str>>, public_url: &str) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     match text(SEC_FETCH_SITE) {
         Some("same-origin" | "none") => return false,
-        // Never ours, unless its origin is the address that the operator names.
+        // Never from our own page, unless the origin is the configured address.
         Some(_) => return text(header::ORIGIN) != Some(public_url),
         None => {}
     }
@@ -83,7 +83,7 @@ mod tests {
             &[("sec-fetch-site", "same-site"), ("origin", "https://shop.tajmeea.example")],
             &[("sec-fetch-site", "cross-site"), ("host", "127.0.0.1:8080")],
             &[("origin", "https://evil.example"), ("host", "127.0.0.1:8080")],
-            // A name that leads here without being ours, as an attacker's own may.
+            // A foreign name that resolves to this server, as an attacker's own may.
             &[("origin", "https://evil.example"), ("host", "evil.example")],
             &[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")],
             &[("origin", "null"), ("host", "127.0.0.1:8080")],

@@ -7,7 +7,7 @@ use axum::{
 
 use crate::state::AppState;
 
-/// On every answer. Pages bring a content security policy of their own, which allows more than this one.
+/// Headers of every answer. Pages set their own content security policy, which allows more than this one.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
@@ -22,15 +22,15 @@ const HEADERS: [(HeaderName, &str); 6] = [
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     ),
 ];
-/// Where we are reached over TLS: never otherwise, for two years.
+/// Tells browsers to use only TLS for two years. Sent only when the site is served over TLS.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
-/// Adds the headers that keep browsers from doing harm, where the answer does not say otherwise itself.
+/// Adds the security headers that the answer does not set itself.
 pub async fn add_headers(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let is_call = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     if is_call {
-        // Crawlers may make the calls that a page makes, and should list none of them.
+        // Crawlers may make the calls that a page needs, but must not list them in search results.
         let robots = HeaderName::from_static("x-robots-tag");
         response.headers_mut().insert(robots, HeaderValue::from_static("noindex"));
     }

@@ -28,31 +28,31 @@ use crate::{
     state::AppState,
 };
 
-/// How long a stopping process waits for the requests under way.
+/// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
 
-/// What one server needs to know.
+/// Settings of one server.
 pub struct Settings {
     pub database_url: String,
     pub max_connections: u32,
-    /// How long to wait at the start for a database that is not there yet.
+    /// Maximum time to wait at the start for a database that is not available yet.
     pub database_patience: Duration,
     pub listen: SocketAddr,
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
     pub public_url: String,
     pub connections: ConnectionLimits,
-    /// How long health says "stopping" before the listener closes.
+    /// Time for which `/api/health` reports "stopping" before the listener closes.
     pub drain: Duration,
     pub index_directory: PathBuf,
     pub accounts: Accounts,
     pub mail: config::Mail,
     pub pictures: config::Pictures,
-    /// Where mails go that are files, and pictures where no other store is set.
+    /// Directory for mails written to files, and for pictures unless another store is configured.
     pub data_directory: PathBuf,
 }
 
-/// Why a server did not start or had to stop: a sentence for its operator.
+/// Reason why a server did not start or had to stop, as a sentence for its operator.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("The database address cannot be read: {0}. Set DATABASE_URL or database.url.")]
@@ -86,15 +86,15 @@ pub enum StartError {
     Died { what: &'static str, why: String },
 }
 
-/// Serves until SIGTERM or Ctrl-C, then ends the requests under way.
+/// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
 /// # Errors
-/// When it cannot start; says what and where.
+/// When the server cannot start; the error names the reason and the setting.
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
     if settings.public_url.is_empty() && !settings.listen.ip().is_loopback() {
         return Err(StartError::PublicUrl { address: settings.listen });
     }
-    // The ports first: they fail at once, and a second server must not touch the first one's index.
+    // Ports first: binding fails at once, and a second server must not touch the first one's index.
     let listener = listen("api.listen", settings.listen).await?;
     let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
     let metrics = Metrics::install(env!("CARGO_PKG_VERSION"))?;
@@ -130,13 +130,14 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     tokio::select! {
         () = drain_at_signal(drain, settings.drain) => info!("Stopping"),
         checked = checking => return checked,
-        // Neither ends by itself: better to be started anew than to serve ever older prices.
+        // Both tasks run until the process stops. When one ends early, a restart is better than serving ever older
+        // prices.
         ended = &mut following => return Err(died("the follower of the database", ended)),
         ended = &mut serving => return Err(died("the web server", ended)),
     }
     stop.send_replace(true);
     finish("requests", serving).await;
-    // The follower may be in the middle of a commit, which must not be cut short without need.
+    // Waits for the follower, which may be in the middle of a commit.
     finish("the follower's last commit", following).await;
     finish("the last views", counting).await;
     finish("the mail that is being sent", mailing).await;
@@ -147,7 +148,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Checks a database that was away at the start as soon as it is back; then never ends.
+/// Checks a database that was unavailable at the start as soon as it answers; then never returns.
 async fn check_when_back(database: Database, app: AppState) -> Result<(), StartError> {
     if database.is_away() {
         database.check_when_back().await?;
@@ -156,7 +157,7 @@ async fn check_when_back(database: Database, app: AppState) -> Result<(), StartE
     std::future::pending().await
 }
 
-/// Learns the retailers' names before anybody asks: they would be missing, should the database go away.
+/// Caches the retailers before the first request, in case the database becomes unavailable.
 async fn cache_retailers(app: &AppState) {
     if let Ok(retailers) = retailers::load(&app.db).await {
         app.cache_retailers(retailers);
@@ -198,7 +199,7 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
     site
 }
 
-/// Waits for the signal to stop, then for load balancers to see that no further requests are wanted.
+/// Waits for the stop signal, then for load balancers to notice that the process drains.
 async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
     signal().await;
     telemetry::notify_stopping();

@@ -8,24 +8,25 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     products::Source,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
-/// Where the facts come from.
+/// The sources of product facts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SourceList {
     pub sources: Vec<Source>,
 }
 
-/// `GET /api/sources`: the sources of the facts about products, with their notices, by name.
+/// `GET /api/sources`: lists the sources of product facts with their notices, by name.
 #[utoipa::path(
     get,
     path = "/api/sources",
     tag = "catalogue",
     responses(
         (status = 200, body = SourceList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_sources(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

@@ -21,42 +21,42 @@ use crate::{
     views::ViewCounter,
 };
 
-/// What every handler shares. Cheap to clone.
+/// State shared by all handlers. Cheap to clone.
 #[derive(Clone)]
 pub struct AppState {
-    /// The truth.
+    /// The database: the source of truth.
     pub db: PgPool,
-    /// How far the index is behind.
+    /// Status of the index relative to the database.
     pub index: watch::Receiver<IndexStatus>,
-    /// Whether this process is about to stop and wants no further visitors.
+    /// Whether this process is about to stop and asks load balancers to send no further requests.
     pub draining: watch::Receiver<bool>,
-    /// The web's files and addresses.
+    /// Files and addresses of the web app.
     pub site: Arc<Site>,
-    /// What the calls about accounts share.
+    /// State of the account handlers.
     pub accounts: Arc<Accounts>,
-    /// Looks at products' pages, to be stored.
+    /// Views of product pages that are not stored yet.
     pub views: ViewCounter,
-    /// Looks at shared builds.
+    /// Views of shared builds.
     pub build_views: BuildViews,
-    /// Pictures of shared builds.
+    /// Preview images of shared builds.
     pub previews: Previews,
-    /// Products' pictures.
+    /// Product pictures.
     pub pictures: Pictures,
     engine: Engine,
     parts: PartFacts,
     cached_retailers: Arc<Mutex<Option<CachedRetailers>>>,
 }
 
-/// The shops as the database last said.
+/// The retailers as last read from the database.
 #[derive(Clone)]
 struct CachedRetailers {
     list: Arc<[Retailer]>,
-    /// Their names, for queries that name one.
+    /// Names of the retailers, for queries that contain one.
     names: Arc<RetailerNames>,
 }
 
 impl AppState {
-    /// State over an opened engine, and what its follower keeps.
+    /// Creates the state of an opened engine and its follower.
     pub fn new(
         db: PgPool,
         engine: Engine,
@@ -82,48 +82,48 @@ impl AppState {
         }
     }
 
-    /// The fast view of the truth.
+    /// Returns the search engine.
     ///
     /// # Errors
-    /// While the first index is being built: an empty answer would say that there is nothing.
+    /// 503 while the first index is being built: an empty answer would suggest that there are no products.
     pub fn engine(&self) -> ApiResult<&Engine> {
         if self.index.borrow().ready { Ok(&self.engine) } else { Err(ApiError::Starting) }
     }
 
-    /// What does not fit beside a build, of some categories or (when none is named) of all.
+    /// Finds the products that do not fit a build, in the given categories, or in all when none is given.
     ///
     /// # Errors
-    /// While the parts are being read.
+    /// 503 while the parts are being loaded.
     pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
         self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 
-    /// Parts with the facts that the rules read, in the order of the ids; unknown ids are left out.
+    /// Returns parts with their facts, in the order of the ids, without unknown ids.
     ///
     /// # Errors
-    /// While the parts are being read.
+    /// 503 while the parts are being loaded.
     pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
         self.parts.find(ids).ok_or(ApiError::Starting)
     }
 
-    /// The engine as it is, for health.
+    /// Returns the engine even if the index is not ready, for health and metrics.
     pub fn unready_engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// The shops as the database last said, for when it is away.
+    /// Returns the retailers as last read, for use while the database is unavailable.
     pub fn cached_retailers(&self) -> Option<Arc<[Retailer]>> {
         let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
         known.as_ref().map(|known| Arc::clone(&known.list))
     }
 
-    /// Names of the retailers in both languages, for reading queries; empty before the database listed them.
+    /// Returns the retailers' names in both languages, for parsing queries; empty until the retailers are read.
     pub fn retailer_names(&self) -> Arc<RetailerNames> {
         let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
         known.as_ref().map(|known| Arc::clone(&known.names)).unwrap_or_default()
     }
 
-    /// Remembers the shops.
+    /// Caches the retailers.
     pub fn cache_retailers(&self, retailers: Arc<[Retailer]>) {
         let names = retailers
             .iter()

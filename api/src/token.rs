@@ -6,41 +6,41 @@ use sha2::{Digest, Sha256};
 /// 256 random bits.
 const BYTES: usize = 32;
 
-/// A secret that opens something for whoever holds it: a session, a reset link. Only its hash is kept.
+/// A secret that gives access to its holder, for instance to a session or a password reset. Only its hash is stored.
 ///
-/// It is looked up by its hash, so how long the comparison takes tells nothing about the token.
+/// Tokens are looked up by their hash, so timing reveals nothing about the token.
 #[derive(Clone)]
 pub struct Token([u8; BYTES]);
 
 impl Token {
-    /// A new one, from the system's secure generator.
+    /// Creates a token from the system's secure random generator.
     pub fn random() -> Self {
         Self(rand::random())
     }
 
-    /// One that follows from a secret, for one purpose: the same for the same, and no way back to the secret.
+    /// Derives a token from a secret for one purpose: deterministic, and one-way.
     pub fn derived(purpose: &str, secret: &str) -> Self {
         Self(Sha256::new().chain_update(purpose).chain_update([0]).chain_update(secret).finalize().into())
     }
 
-    /// Reads what `text` wrote; `None` for anything else.
+    /// Parses the text of a token; `None` for anything else.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
-    /// For cookies and links.
+    /// Returns the text for cookies and links.
     pub fn text(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// What is kept of it. A random token needs no salt.
+    /// Returns the hash to store. A random token needs no salt.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
 }
 
-/// Tokens stay out of logs, also by accident.
+/// Keeps tokens out of logs, even by accident.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")

@@ -1,4 +1,5 @@
-//! How often products' pages are looked at: counted here, added to the day's counts in Postgres now and then. Nothing says who.
+//! View counts of product pages: collected in memory, regularly added to the day's counts in Postgres. Visitors are not
+//! recorded.
 
 use std::{
     collections::HashMap,
@@ -16,14 +17,14 @@ use time::OffsetDateTime;
 use tokio::sync::watch;
 use tracing::warn;
 
-/// How often the counts are stored. A process that is killed loses no more.
+/// Interval of storing. A killed process loses at most the views of this time.
 const STORE_EVERY: Duration = Duration::from_secs(10);
-/// Products counted between two storings; further ones are not.
+/// Maximum number of products counted per interval; further ones are ignored.
 const MAX_PRODUCTS: usize = 10_000;
-/// Views of one product counted between two storings: a script makes nothing popular.
+/// Maximum views of one product per interval, so that a script cannot make a product popular.
 const MAX_VIEWS: i64 = 50;
 
-/// Words by which crawlers and previews name themselves.
+/// Words in the `User-Agent` of crawlers and link previews.
 const ROBOT_WORDS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "whatsapp"];
 
 /// Views that are not stored yet. Cheap to clone.
@@ -31,7 +32,7 @@ const ROBOT_WORDS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookex
 pub struct ViewCounter(Arc<Mutex<HashMap<ProductId, i64>>>);
 
 impl ViewCounter {
-    /// Counts a look at a product that is there.
+    /// Counts a view of an existing product.
     pub fn count(&self, product: ProductId) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if waiting.len() < MAX_PRODUCTS || waiting.contains_key(&product) {
@@ -40,10 +41,10 @@ impl ViewCounter {
         }
     }
 
-    /// Adds what waits to the day's counts.
+    /// Adds the collected views to the day's counts.
     ///
     /// # Errors
-    /// On database errors; then these views are lost, as they are worth no memory.
+    /// On database errors; the views are then lost, because they are not worth keeping in memory.
     pub async fn store(&self, db: &PgPool) -> sqlx::Result<()> {
         let waiting = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if waiting.is_empty() {
@@ -53,7 +54,7 @@ impl ViewCounter {
         interest::count(db, Interest::View, OffsetDateTime::now_utc().date(), &waiting).await
     }
 
-    /// Stores until told to stop, and once more then.
+    /// Stores at each interval until `stopping` turns true, and once more then.
     pub async fn run(self, db: PgPool, mut stopping: watch::Receiver<bool>) {
         loop {
             let stop = tokio::select! {
@@ -71,7 +72,7 @@ impl ViewCounter {
     }
 }
 
-/// Whether a page is asked for by a program that says so. Its looks count for nothing.
+/// Returns whether the `User-Agent` names a robot, or is empty. Views of robots do not count.
 pub fn is_robot(headers: &HeaderMap) -> bool {
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.to_ascii_lowercase();

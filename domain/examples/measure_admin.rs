@@ -1,5 +1,5 @@
-//! Measures what the admin's dashboard asks of Postgres with 100,000 products, 1,000,000 offers and 100,000 pending matches.
-//! `scripts/bench-admin` gives it an empty database.
+//! Measures the queries of the administrators' dashboard in Postgres with 100,000 products, 1,000,000 offers and
+//! 100,000 pending matches. `scripts/bench-admin` provides an empty database.
 
 use std::{
     future::Future,
@@ -22,12 +22,12 @@ use domain::{
 use sqlx::PgPool;
 
 const ROUNDS: usize = 41;
-/// What Tajmeea promises of a figure or a list, and of a decision.
+/// The promised times of a figure or a list, and of a decision.
 const READ: Duration = Duration::from_millis(50);
 const DECIDE: Duration = Duration::from_millis(30);
 const SURE: f32 = 0.95;
 
-/// How everything is filled, a statement each.
+/// The statements that fill the database, each with its description.
 const FILL: [(&str, &str); 9] = [
     (
         "10 shops",
@@ -96,7 +96,7 @@ const FILL: [(&str, &str); 9] = [
 async fn main() -> anyhow::Result<()> {
     let db = PgPool::connect(&std::env::var("DATABASE_URL")?).await?;
     MIGRATOR.run(&db).await?;
-    // A database that was filled before is measured again as it is.
+    // A database that an earlier run filled is measured as it is.
     if operations::list_retailers(&db).await?.is_empty() {
         fill(&db).await?;
     }
@@ -128,7 +128,7 @@ async fn fill(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the issue promises.
+/// Measures the figures and lists, for which the times are promised.
 async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     let analytics = async || {
         tokio::try_join!(
@@ -181,7 +181,7 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     Ok(kept)
 }
 
-/// The table of products: nothing is promised of it, so it fails nothing.
+/// Measures the table of products, for which no time is promised, so no result fails.
 async fn tables(db: &PgPool) -> anyhow::Result<bool> {
     let all = ManagedFilter::default();
     let category = ManagedFilter { category: Some(Category::Gpu), ..ManagedFilter::default() };
@@ -209,7 +209,8 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// The whole queue as the CSV export reads it: how long does it take, and is it as quick at the end as at the beginning?
+/// Measures the whole queue as the CSV export reads it: the total time, and whether the end is as fast as the
+/// beginning.
 async fn export(db: &PgPool) -> anyhow::Result<()> {
     let (mut place, mut rows, mut times) = (Some(QueuePosition::START), 0, Vec::new());
     while let Some(next) = place {
@@ -258,7 +259,7 @@ async fn decide(db: &PgPool, admin: UserId, id: Option<MatchId>, yes: bool) -> a
     Ok(tx.commit().await?)
 }
 
-/// Does it many times; answers whether the slowest but two was as fast as promised.
+/// Repeats the work, and returns whether the third slowest run stayed within the promised time.
 async fn measure<E: Into<anyhow::Error>, F: Future<Output = Result<(), E>>>(
     what: &str,
     promised: Duration,

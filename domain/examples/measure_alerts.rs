@@ -1,6 +1,6 @@
-//! Measures what judging price alerts adds to storing a crawl's batches: 1,000 offers of a shop move their prices, without
-//! alerts and with 10,000 on their products. What is due is fired beside the crawl, by the sender of mails; how long that
-//! takes is told as well. `scripts/bench-alerts` gives it an empty database.
+//! Measures the time that evaluating price alerts adds to storing a crawl's batches: 1,000 offers of a retailer
+//! change their prices, without alerts and with 10,000 alerts on their products. The sender of mails fires due alerts
+//! beside the crawl; the time for that is printed as well. `scripts/bench-alerts` provides an empty database.
 
 use std::{
     io::Write,
@@ -21,18 +21,18 @@ use time::OffsetDateTime;
 const PRODUCTS: usize = 1_000;
 const ALERTS: i64 = 10_000;
 const SHOPS: usize = 5;
-/// What a crawl stores at once (`ingest.batch_size`).
+/// The number of offers that a crawl stores at once (`ingest.batch_size`).
 const BATCH: usize = 500;
 const ROUNDS: i64 = 21;
-/// What Tajmeea promises of judging, in percent.
+/// The promised limit of the time added by evaluation, in percent.
 const PROMISED: f64 = 20.0;
 
-/// What happens to the prices in a measured crawl.
+/// The change of the prices in a measured crawl.
 #[derive(Clone, Copy)]
 enum Move {
-    /// All move, above what anybody waits for.
+    /// All change, and none fires an alert.
     None,
-    /// All move, and those of one product in a hundred fall far.
+    /// All change, and those of one product in a hundred fall far.
     Some,
     /// All fall far.
     All,
@@ -104,7 +104,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// The price that everybody waits to fall from is 100 dinars.
+/// Returns a product's price in a round; all alerts wait for a drop from 100 dinars.
 fn falling(how: Move, product: usize, round: i64) -> Fils {
     let falls = match how {
         Move::None => false,
@@ -114,7 +114,7 @@ fn falling(how: Move, product: usize, round: i64) -> Fils {
     Fils(if falls { 50_000 } else { 101_000 } + round)
 }
 
-/// Products, the shops that sell them, and a thousand people with ten alerts each, in a table of their own.
+/// Creates products, the retailers that sell them, and a thousand users with ten alerts each, in a table of their own.
 async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
     sources::upsert(db, &source).await?;
@@ -149,7 +149,7 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     first.ok_or_else(|| anyhow::anyhow!("no shop"))
 }
 
-/// The prices as they were, and the alerts or none.
+/// Restores the prices, with or without the alerts.
 async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result<()> {
     sqlx::raw_sql("truncate fired_alert, price_alert, due_alert, mail").execute(db).await?;
     store(db, shop, &drafts(|_| Fils(100_000))).await?;
@@ -161,7 +161,7 @@ async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result
         .execute(db)
         .await?;
     }
-    // As autovacuum would have it.
+    // The state in which autovacuum would leave the tables.
     for tidying in ["vacuum analyze price_alert", "vacuum analyze offer", "checkpoint"] {
         sqlx::raw_sql(tidying).execute(db).await?;
     }

@@ -1,42 +1,54 @@
-//! The cheapest way to buy some parts over several shops, delivery included. Pure: no I/O.
+//! The cheapest way to buy some parts from several retailers, delivery included. Pure: no I/O.
 //!
-//! Delivery is free from a shop's limit on, so that moving a part to a dearer shop can make the basket cheaper: taking
-//! the lowest price of every part is not enough. [`find_cheapest`] is exact. It decides for one shop after the other whether
-//! it is left out, paid for, or bought from up to its limit, and then places the parts; both searches are cut off where
-//! what is left cannot become cheaper than the best basket found. A part with its quantity is bought at one shop.
+//! Delivery is free from a retailer's limit on, so moving a part to a dearer retailer can make the basket cheaper.
+//! Taking the lowest price of every part is therefore not enough. [`find_cheapest`] is exact, by branch and bound in
+//! two searches:
+//!
+//! 1. For one retailer after the other, decide whether the basket leaves it out, pays its fee, or buys at least so
+//!    much from it that delivery is free (`Search::decide`).
+//! 2. Once every retailer is decided, assign each line to one of the open retailers (`LineAssignment::place`).
+//!
+//! Both searches cut a branch whose lower bound is not below the cheapest basket found so far. A line, which is a
+//! part with its quantity, is bought from one retailer.
+//!
+//! Example: two lines cost 10.000 and 15.000 KWD at retailer A, and 9.500 and 16.000 KWD at retailer B. Each charges
+//! 2.000 and delivers free from 25.000 on. The lowest prices cost 9.500 + 15.000 + 2 × 2.000 = 28.500. Both lines
+//! from A cost 25.000 with free delivery: the answer.
 
 use crate::model::{Fils, ShippingRule};
 
-/// How many steps a search may take. Builds of ten parts at ten shops need some hundreds.
+/// The most steps that one search may take. Builds of ten parts at ten retailers need some hundreds.
 const MAX_STEPS: u32 = 200_000;
-/// Amounts are weighed in 1/256 fils: of equally cheap baskets the one from fewer shops wins.
+/// Costs are compared in units of 1/256 fils, plus one unit for each retailer: of equally cheap baskets, the one with
+/// fewer retailers wins.
 const WEIGHT: i64 = 256;
 
-/// The price of a part, times its quantity, at each shop; `None` where the shop does not have it.
+/// The price of one line (unit price times quantity) at each retailer; `None` where the retailer does not sell the
+/// part.
 pub type LinePrices = Vec<Option<Fils>>;
 
-/// Where every line is bought, and what that costs.
+/// The retailer of every line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Basket {
-    /// The shop of each line.
+    /// The index of the retailer that sells each line.
     pub shop_of: Vec<usize>,
-    /// Whether no cheaper basket exists; false only where the search had to be given up.
+    /// Whether the search proved that no cheaper basket exists; false only when it ran out of steps.
     pub proven: bool,
 }
 
-/// The part of a basket that one shop delivers.
+/// The part of a basket that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketShare {
     pub shop: usize,
-    /// The indexes of its lines.
+    /// The indexes of the lines.
     pub lines: Vec<usize>,
     pub parts: Fils,
-    /// `None` where the shop does not say; nothing is reckoned for it then.
+    /// `None` where the retailer states no fee; the basket's cost then includes none.
     pub delivery: Option<Fils>,
 }
 
 impl Basket {
-    /// What each shop delivers, in the order of the shops.
+    /// Splits the basket by retailer, in the order of the retailers; those that sell nothing are left out.
     pub fn split_by_retailer(&self, lines: &[LinePrices], rules: &[ShippingRule]) -> Vec<BasketShare> {
         let share = |(shop, rule): (usize, &ShippingRule)| {
             let own: Vec<usize> =
@@ -49,7 +61,7 @@ impl Basket {
     }
 }
 
-/// The cheapest basket from at most so many shops; `None` where those cannot sell every line.
+/// Returns the cheapest basket from at most `most_shops` retailers; `None` where they cannot sell every line.
 pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<Basket> {
     let mut search = Search::new(lines, rules, most_shops);
     let mut ways = Vec::with_capacity(rules.len());
@@ -58,7 +70,8 @@ pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_shops: u
     search.best.map(|(_, shop_of)| Basket { shop_of, proven })
 }
 
-/// Every line at its lowest price, whatever delivery costs; of equal prices at a shop that is bought from anyway.
+/// Returns the basket that buys every line at its lowest price, whatever delivery costs. Where several retailers have
+/// the lowest price, the choice with the cheapest delivery wins.
 pub fn buy_each_at_lowest(lines: &[LinePrices], rules: &[ShippingRule]) -> Option<Basket> {
     let lowest: Vec<Fils> =
         lines.iter().map(|line| line.iter().flatten().min().copied()).collect::<Option<_>>()?;
@@ -70,13 +83,13 @@ pub fn buy_each_at_lowest(lines: &[LinePrices], rules: &[ShippingRule]) -> Optio
     find_cheapest(&only_lowest, rules, rules.len())
 }
 
-/// How a shop takes part in a basket.
+/// The part that a retailer plays in a basket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RetailerUse {
     Closed,
-    /// Its fee is paid, whatever is bought there.
+    /// The fee is paid, whatever the amount bought.
     Paid(i64),
-    /// Nothing is paid, and so much must be bought there.
+    /// Delivery is free, which requires at least this much to be bought, in fils.
     Free(i64),
 }
 
@@ -84,7 +97,7 @@ struct Search<'a> {
     lines: &'a [LinePrices],
     rules: &'a [ShippingRule],
     most_shops: usize,
-    /// The cheapest basket so far, with its weight.
+    /// The cheapest basket so far, with its weighted cost in 1/256 fils.
     best: Option<(i64, Vec<usize>)>,
     steps: u32,
 }
@@ -98,12 +111,12 @@ impl<'a> Search<'a> {
         self.lines.get(line)?.get(shop).copied().flatten().map(|price| price.0)
     }
 
-    /// Whether a search that can reach at best `weight` need not go on.
+    /// Whether a branch with this lower bound (in 1/256 fils) need not be searched.
     fn cannot_improve(&self, weight: i64) -> bool {
         self.steps >= MAX_STEPS || self.best.as_ref().is_some_and(|(best, _)| weight >= *best)
     }
 
-    /// Decides the way of the next shop, every way in turn.
+    /// Decides the use of the next retailer by trying each of its uses.
     fn decide(&mut self, ways: &mut Vec<RetailerUse>) {
         self.steps += 1;
         let open = ways.iter().filter(|way| **way != RetailerUse::Closed).count();
@@ -122,7 +135,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The sum of every line's lowest price over the shops that are open or still to be decided.
+    /// Returns the sum of every line's lowest price over the retailers that are open or not yet decided; `None` where
+    /// a line has none.
     fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
         let lowest = |line: &LinePrices| {
             let open =
@@ -148,7 +162,8 @@ impl<'a> Search<'a> {
         ways
     }
 
-    /// Places the lines, the one with the most to lose first.
+    /// Assigns the lines to the open retailers, the line with the largest step from its cheapest to its second
+    /// cheapest price first.
     fn assign_lines(&mut self, ways: &[RetailerUse]) {
         let choices = |line: usize| -> Vec<(i64, usize)> {
             let open = (0..ways.len()).filter(|shop| ways.get(*shop) != Some(&RetailerUse::Closed));
@@ -169,7 +184,8 @@ impl<'a> Search<'a> {
         placing.place(self, 0, 0);
     }
 
-    /// Keeps a whole basket when it is cheaper than the best so far. A shop that was opened may have gone unused.
+    /// Records a complete basket if it is cheaper than the best so far. A retailer that was opened may have sold
+    /// nothing; its fee is not counted.
     fn record_best(&mut self, shop_of: &[usize], totals: &[i64]) {
         let mut weight = 0;
         for ((shop, total), rule) in totals.iter().enumerate().zip(self.rules) {
@@ -192,14 +208,15 @@ fn weight_of(way: RetailerUse) -> i64 {
     }
 }
 
-/// The lines being placed, when it is decided which shops are open.
+/// The second search: the lines to assign, once the use of every retailer is decided.
 struct LineAssignment<'a> {
     ways: &'a [RetailerUse],
-    /// The lines in the order they are placed, with the open shops that have each, cheapest first.
+    /// The lines in the order of assignment, each with the open retailers that sell it, cheapest first, as (fils,
+    /// retailer).
     order: Vec<(usize, Vec<(i64, usize)>)>,
-    /// For each place in the order: the least that it and those behind it cost.
+    /// For each position in the order: the lowest cost of the line there and all later ones, in fils.
     least: Vec<i64>,
-    /// For each place in the order: the most that each shop can still sell.
+    /// For each position in the order: the most that each retailer can still sell, in fils.
     reach: Vec<Vec<i64>>,
     fees: i64,
     shop_of: Vec<usize>,
@@ -252,7 +269,7 @@ impl<'a> LineAssignment<'a> {
         }
     }
 
-    /// Whether every shop that must deliver free can still come to its limit.
+    /// Whether every retailer that must deliver free can still reach its limit.
     fn limits_in_reach(&self, place: usize) -> bool {
         let Some(reach) = self.reach.get(place) else { return true };
         self.ways.iter().zip(&self.totals).zip(reach).all(|((way, total), reach)| match way {

@@ -1,4 +1,5 @@
-//! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
+//! The settings, read from three sources; a later one wins: `config/default.toml`, the file named by
+//! `TAJMEEA_CONFIG`, the environment.
 
 mod load;
 mod optional;
@@ -8,7 +9,7 @@ use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 use ipnet::IpNet;
 use serde::Deserialize;
 
-/// Every key with its default and its meaning; embedded, so that a binary runs without files beside it.
+/// Every key with its default and its meaning. Embedded, so that a binary runs without files beside it.
 pub const DEFAULTS: &str = include_str!("../../config/default.toml");
 
 /// All settings.
@@ -34,7 +35,7 @@ pub struct Config {
     pub demo: Demo,
 }
 
-/// Where the truth is kept.
+/// The Postgres database.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
@@ -42,7 +43,7 @@ pub struct Database {
     pub max_connections: u32,
 }
 
-/// Where files are kept.
+/// The folder for a process's own files: logs, mails, the private cluster of `make run`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Data {
@@ -56,36 +57,36 @@ pub struct Api {
     pub listen: SocketAddr,
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
-    /// The address under which shoppers reach it, without a slash at the end; empty: as listened.
+    /// The address under which users reach the server, without a slash at the end. Empty: the address listened on.
     pub public_url: String,
-    /// Connections held at once.
+    /// The most connections open at once.
     pub max_connections: NonZeroU32,
-    /// Seconds in which the head of a request must have come.
+    /// Seconds within which the head of a request must arrive.
     pub max_head_seconds: NonZeroU32,
-    /// Seconds in which the body of a request must have come.
+    /// Seconds within which the body of a request must arrive.
     pub max_body_seconds: NonZeroU32,
-    /// Seconds that a connection may be without a request.
+    /// Seconds that a connection may stay open without a request.
     pub max_idle_seconds: NonZeroU32,
-    /// Seconds between the sign to stop and the closing of the listener.
+    /// Seconds between the signal to stop and the closing of the listener.
     pub drain_seconds: u32,
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// How mails leave.
+/// Outgoing mail.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mail {
-    /// With its password; empty: mails are written as files.
+    /// The SMTP server with its password. Empty: mails are written as files.
     pub smtp_url: String,
     pub from: String,
-    /// The longest that sending one mail may take.
+    /// The longest that sending one mail may take, in seconds.
     pub max_seconds: NonZeroU32,
-    /// Whether links of mails that are files go into the log too.
+    /// Whether links of mails that are written as files also go into the log.
     pub links_in_log: bool,
 }
 
-/// The check on sign-up.
+/// The bot check on sign-up.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotCheck {
@@ -94,7 +95,7 @@ pub struct BotCheck {
     pub turnstile_verify_url: String,
 }
 
-/// Secrets stay out of logs, also by accident.
+/// Hides the secrets, which must not reach a log by accident.
 impl fmt::Debug for Mail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
@@ -109,7 +110,7 @@ impl fmt::Debug for BotCheck {
     }
 }
 
-/// How often something may be tried.
+/// Rate limits: how often each action may be tried.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -127,7 +128,7 @@ pub struct Limits {
     pub build_views: Limit,
 }
 
-/// So many times at once, then once more every so many seconds.
+/// A token bucket: `burst` tries at once, then one more every `seconds`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limit {
@@ -142,7 +143,7 @@ pub struct Index {
     pub directory: PathBuf,
 }
 
-/// The worker that reads shops.
+/// The worker that reads retailers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ingest {
@@ -150,63 +151,65 @@ pub struct Ingest {
     pub user_agent: String,
     /// Offers stored in one transaction.
     pub batch_size: usize,
-    /// Shops read at once by `ingest run`.
+    /// Retailers read at once by `ingest run`.
     pub concurrent_retailers: usize,
-    /// Time from a crawl's end to the matcher's run: crawls that end meanwhile share its run.
+    /// Seconds from a crawl's end to the matcher's run. Crawls that end meanwhile share that run.
     pub match_delay_seconds: u32,
-    /// The longest that one page may take, with its body.
+    /// The longest that fetching one page with its body may take, in seconds.
     pub request_timeout_seconds: u64,
-    /// Further tries after a failure that may pass.
+    /// Further tries after a failure that may be temporary.
     pub retries: u32,
-    /// The first pause between tries; it doubles.
+    /// The first pause between tries; each later pause is twice as long.
     pub retry_pause_milliseconds: u64,
     /// Larger pages are refused.
     pub page_limit_megabytes: u64,
     /// Larger feeds are refused.
     pub feed_limit_megabytes: u64,
-    /// Pages remembered of each shop, packed, so that unchanged ones need not be sent again.
+    /// The size of one retailer's page cache (compressed). A cached page that has not changed is not sent again.
     pub page_memory_megabytes: u64,
     /// Address of the metrics of a worker or scheduler; empty: none.
     #[serde(deserialize_with = "optional::address")]
     pub metrics_listen: Option<SocketAddr>,
 }
 
-/// Which prices and crawls are held back until an operator has looked.
+/// Thresholds beyond which prices and crawls are held until an administrator decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriceScreen {
     /// A price that moved by more than this many percent of the offer's last price is held.
     pub own_move_percent: i64,
-    /// A price under this many percent of the other shops' median is held.
+    /// A price under this many percent of the other retailers' median is held.
     pub market_low_percent: i64,
-    /// A price over this many percent of the other shops' median is held.
+    /// A price over this many percent of the other retailers' median is held.
     pub market_high_percent: i64,
-    /// Against fewer shops than can outvote a wrong one, a price must be this many times as far to be held.
+    /// With too few other retailers to outvote a wrong one, a price must be this many times as far off to be held.
     pub market_few_factor: i64,
-    /// A move is believed all the same when it ends this near (percent) to the other shops' median.
+    /// A large move is accepted when it ends within this many percent of the other retailers' median.
     pub market_near_percent: i64,
-    /// A crawl that misses more than this many percent of a shop's live offers ends none of them.
+    /// A crawl that misses more than this many percent of a retailer's live offers ends none of them.
     pub crawl_lost_percent: i64,
-    /// A crawl with more than this many percent of its known prices held is marked as held.
+    /// A crawl in which more than this many percent of the known prices were held is itself marked as held.
     pub crawl_moved_percent: i64,
-    /// Shops with fewer live offers than this are too small for the two percentages above.
+    /// Retailers with fewer live offers than this are too small for the two percentages above.
     pub crawl_least_offers: i64,
 }
 
-/// When an offer is joined to a product, asked about, or made a product of its own.
+/// Thresholds at which an offer joins a product, becomes a question to an administrator, or becomes a product of its
+/// own.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matching {
-    /// A confidence (0 to 1) from which a person is asked.
+    /// The confidence (0 to 1) from which an administrator is asked.
     pub ask_from: f64,
-    /// Without a person only from this confidence on, and only by what follows.
+    /// The confidence from which an offer joins without being asked about, and then only by a key that the
+    /// `link_by_…` settings allow.
     pub link_from: f64,
     pub link_by_barcode: bool,
     pub link_by_part_number: bool,
     pub link_by_model: bool,
-    /// From this confidence on two offers are put on one page.
+    /// The confidence from which two offers are put on one page.
     pub join_offers_from: f64,
-    /// How many products are asked about for one offer.
+    /// The most products that are proposed for one offer at a time.
     pub asked_at_once: usize,
     /// Whether offers that match nothing become products, where their facts suffice.
     pub create_products: bool,
@@ -218,20 +221,20 @@ pub struct Matching {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {
-    /// Views of so many days count.
+    /// Only the views of this many days count.
     pub days: i32,
     pub view: f64,
     pub offer: f64,
     pub spread: f64,
 }
 
-/// Where pictures are kept, and which are taken.
+/// The picture store, and the limits on pictures.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pictures {
-    /// `s3://bucket/prefix`; empty: the folder "pictures" of `data.directory`.
+    /// `s3://bucket/prefix`. Empty: the folder "pictures" of `data.directory`.
     pub store: String,
-    /// Of an S3-compatible service other than Amazon's; empty: Amazon's.
+    /// The address of an S3-compatible service. Empty: Amazon's.
     pub endpoint: String,
     pub region: String,
     pub access_key_id: String,
@@ -242,22 +245,23 @@ pub struct Pictures {
     pub max_megapixels: u64,
     /// Pictures whose sides are both shorter than this are refused.
     pub min_side: u32,
-    /// A picture that more products show than this stands for "no picture".
+    /// A picture that more products than this show is a placeholder for "no picture".
     pub max_shared_products: i64,
-    /// Pictures are asked about again after so many days.
+    /// Days after which a picture's address is fetched again.
     pub refresh_days: i32,
-    /// Pictures and addresses that nothing shows go after so many days.
+    /// Days after which pictures and addresses that nothing shows are deleted.
     pub forget_days: i32,
 }
 
-/// Secrets stay out of logs, also by accident.
+/// Hides the secrets, which must not reach a log by accident.
 impl fmt::Debug for Pictures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pictures").field("store", &self.store).finish_non_exhaustive()
     }
 }
 
-/// When the jobs that belong to no shop are queued: cron expressions (UTC, seconds first); empty is never.
+/// The times at which jobs that belong to no single retailer are queued: cron expressions (UTC, seconds first); empty
+/// means never.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -271,25 +275,25 @@ pub struct Schedule {
     pub pictures: String,
 }
 
-/// How much of a shop is read again between its crawls.
+/// Limits on reading a retailer's offers again between its crawls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
-    /// Pages read of a shop at a time.
+    /// Pages read of a retailer at a time.
     pub pages: i64,
-    /// Offers whose price was confirmed within so many hours are left alone.
+    /// Offers whose price was confirmed within this many hours are skipped.
     pub fresh_hours: u32,
 }
 
-/// What becomes of old price points.
+/// The thinning of old price points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct History {
-    /// Months that are over for more than so many days keep only their changes.
+    /// Months that ended more than this many days ago keep only their price changes.
     pub thin_after_days: u32,
 }
 
-/// What a shopper's interest is worth.
+/// Weights of user actions in a product's popularity.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Popularity {
@@ -297,13 +301,13 @@ pub struct Popularity {
     pub favourite: f64,
     pub build: f64,
     pub review: f64,
-    /// Days after which interest is worth half.
+    /// Days after which an action counts half.
     pub half_life_days: f64,
-    /// A popularity that moved by less than this many percent is left as it is.
+    /// A popularity that moved by less than this many percent is not written.
     pub noticeable_percent: f64,
 }
 
-/// After how many days rows go that nobody needs any more.
+/// Days after which rows that are no longer needed are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expiry {
@@ -314,7 +318,7 @@ pub struct Expiry {
     pub interest_days: u32,
 }
 
-/// The demo shops.
+/// The demo retailers' web server.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Demo {

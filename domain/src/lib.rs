@@ -1,6 +1,6 @@
-//! What a product, an offer and a build are, what fits together, and how it is stored.
+//! Products, offers and builds: their types, the rules of compatibility, the solvers, and the database access.
 //!
-//! `model` holds plain types whose constructors validate and does no I/O; `store` holds all SQL of the project.
+//! `model` holds plain types whose constructors validate, without I/O. `store` holds all SQL of the project.
 
 pub mod basket;
 pub mod budget;
@@ -11,5 +11,5 @@ pub mod password;
 pub mod performance;
 pub mod store;
 
-/// All migrations, embedded: the binaries migrate and check a database without files beside them.
+/// All migrations, embedded in the binary, which migrates and checks a database without files beside it.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

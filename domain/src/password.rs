@@ -1,4 +1,4 @@
-//! Passwords: which are taken, and how they are kept.
+//! Password policy and hashing.
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
@@ -6,20 +6,20 @@ use argon2::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// In characters.
+/// The fewest characters of a password.
 pub const MIN_LENGTH: usize = 8;
-/// In characters; longer ones only cost time.
+/// The most characters of a password: longer ones only cost time.
 pub const MAX_LENGTH: usize = 128;
-/// Passwords that a guesser reaches with fewer tries (as a power of ten) are refused: the common ones, walks over the
-/// keyboard, repetitions, and little more than the account's own name or address.
+/// Passwords that a guesser reaches in fewer than 10 to the power of this many tries are refused: common ones,
+/// keyboard walks, repetitions, and small variations of the account's own name or address.
 const MIN_GUESSES_LOG10: f64 = 5.0;
 
-/// Argon2id: memory in KiB, passes, lanes. The second of OWASP's recommended settings.
+/// Argon2id parameters: memory in KiB, passes, lanes. The second of OWASP's recommended settings.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// Why a password is not taken.
+/// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     #[error("Password must be at least {MIN_LENGTH} characters")]
@@ -32,15 +32,15 @@ pub enum PasswordError {
     OwnName,
 }
 
-/// What hashing itself can fail with: a mistake of ours.
+/// A failure of hashing itself, which is a programming error or a lack of memory.
 #[derive(Debug, thiserror::Error)]
 #[error("the password cannot be hashed: {0}")]
 pub struct HashError(argon2::password_hash::Error);
 
-/// A password that may be chosen. It takes some milliseconds to find out: not for async threads.
+/// Checks whether a password may be chosen. The check takes some milliseconds and must not run on an async thread.
 ///
 /// # Errors
-/// Says why not. `own` is what its owner is called: name and mail address.
+/// The error says why the password is refused. `own` lists the owner's name and mail address.
 pub fn check(password: &str, own: &[&str]) -> Result<(), PasswordError> {
     let length = password.chars().count();
     if length < MIN_LENGTH {
@@ -60,22 +60,23 @@ pub fn check(password: &str, own: &[&str]) -> Result<(), PasswordError> {
     Ok(())
 }
 
-/// The hash that is kept, with its parameters and a random salt. Takes tens of milliseconds: not for async threads.
+/// Returns the hash to store, with its parameters and a random salt. Hashing takes tens of milliseconds and must not
+/// run on an async thread.
 ///
 /// # Errors
-/// When there is no memory for it.
+/// When the memory cannot be allocated.
 pub fn hash(password: &str) -> Result<String, HashError> {
     let hash = hasher().hash_password(normal_form(password).as_bytes()).map_err(HashError)?;
     Ok(hash.to_string())
 }
 
-/// Whether it is the password of this hash. A hash that cannot be read fits no password.
+/// Whether the password belongs to this hash. A malformed hash belongs to no password.
 pub fn verify(password: &str, hash: &str) -> bool {
     PasswordHash::new(hash)
         .is_ok_and(|hash| hasher().verify_password(normal_form(password).as_bytes(), &hash).is_ok())
 }
 
-/// Whether the hash was made with other parameters than are used now.
+/// Whether the hash was made with other parameters than the current ones.
 pub fn is_outdated(hash: &str) -> bool {
     let Ok(hash) = PasswordHash::new(hash) else { return true };
     let same = Params::try_from(&hash).is_ok_and(|params| {
@@ -90,7 +91,7 @@ fn hasher() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// The same password typed on another keyboard may come in other code points.
+/// Normalizes to NFKC, because the same password typed on another keyboard may use other code points.
 fn normal_form(password: &str) -> String {
     password.nfkc().collect()
 }

@@ -1,7 +1,7 @@
 //! Measures the engine alone: `cargo run --release -p indexer --example measure -- PARTS.jsonl 100000`.
 //!
-//! The catalogue is multiplied to the number of products. One client, then eight; no cache in between.
-//! Single-client figures are each request's best of several rounds; `SLOWEST=1` names the slowest.
+//! The catalogue is multiplied to the given number of products. One client, then eight; no cache in between.
+//! Single-client figures are the best of several rounds of each request; `SLOWEST=1` names the slowest requests.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// 200 queries: exact, begun, misspelt, several words, filtered and sorted, Arabic.
+/// Returns 200 queries: exact, half-typed, misspelt, several words, filtered and sorted, Arabic.
 fn queries(parts: &[indexer::Document]) -> Vec<(&'static str, Vec<SearchRequest>)> {
     let step = (parts.len() / 40).max(1);
     let picked: Vec<&indexer::Document> = parts.iter().step_by(step).take(40).collect();
@@ -114,7 +114,7 @@ fn queries(parts: &[indexer::Document]) -> Vec<(&'static str, Vec<SearchRequest>
     ]
 }
 
-/// The best of five rounds of each request: what the engine takes when nothing else has the processor.
+/// Returns the best of five rounds of each request: the time of the engine when nothing else uses the processor.
 fn one_client(engine: &Engine, requests: &[SearchRequest]) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut best = vec![Duration::MAX; requests.len()];
     for _ in 0..5 {
@@ -185,7 +185,7 @@ fn many_clients(
     Ok(format!("{rate:.0}/s, {}", percentiles(times)))
 }
 
-/// Batches of 25 changes, as a busy half second brings them.
+/// Times batches of 25 changes, as half a busy second brings them.
 fn changes(engine: &Engine, parts: &[indexer::Document]) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut times = Vec::new();
     for batch in 0..30 {
@@ -213,7 +213,7 @@ fn percentiles(mut times: Vec<Duration>) -> String {
     format!("p50 {:.3}  p95 {:.3}  p99 {:.3}  max {:.3} ms", at(0.5), at(0.95), at(0.99), at(1.0))
 }
 
-/// Resident memory, and the part of it that is no mapped file.
+/// Returns the resident memory, and the part of it that is no mapped file.
 fn memory() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let field = |name: &str| {

@@ -1,9 +1,9 @@
 //! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--hits] [--large]
 //! [--unseen | --typing | --rows FILE]`.
 //!
-//! `--verbose` lists every answer that is not good, `--hits` also its first ten hits, `--large` judges the large catalogue instead of the demo shops',
-//! `--unseen` reports on the set of queries alone that was written last, `--rows FILE` on the rows of a file that is written as the sets
-//! are, and `--typing` on suggestions, keyboard layouts and brands alone.
+//! `--verbose` lists every response that is not good, `--hits` also its first ten hits. `--large` measures the
+//! large catalogue instead of the demo retailers'. `--unseen` reports only on the unseen sets, `--rows FILE` on the
+//! rows of a file in the format of the sets, and `--typing` only on suggestions, keyboard layouts and brands alone.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! Candidates of the first window: the most popular matches, and those that may be the best ones however popular they are.
+//! Candidates of the first window: the most popular matches, and those that may score best however unpopular they
+//! are.
 
 use std::collections::HashSet;
 
@@ -18,20 +19,23 @@ use crate::{
     view::Place,
 };
 
-/// So many times as many matches as other strong candidates join the first window for the facts that uses prefer.
+/// Candidates with preferred facts that may join the first window, as a multiple of `limits.strong`.
 const PREFERRED_TIMES: usize = 4;
 
-/// Candidates in order, the first window with its strong ones first.
+/// Candidates in the order in which they are scored: the most popular window, the strong candidates, then the rest
+/// by popularity.
 pub(crate) struct Ordered {
     pub(crate) places: Vec<Place>,
+    /// Number of strong candidates; they belong to the first window.
     pub(crate) strong: usize,
 }
 
-/// A category is a main one from so small a part of the most popular matches on.
+/// A main category holds at least one in this many of the most popular matches.
 const MIN_CATEGORY_PART: usize = 10;
 
 impl Query<'_> {
-    /// The categories that many of the most popular matches are of, where a brand or one other name without a category is asked for.
+    /// Returns the main categories of the most popular matches, for a query of brands alone or of one other word
+    /// without a category; `None` for every other query.
     pub(crate) fn main_categories(&self, most_popular: &[Place]) -> Option<MainCategories> {
         let is_brand = |unit: &Unit| unit.readings.iter().any(|reading| reading.kind == ReadingKind::Brand);
         let is_brand = !self.units.is_empty() && self.units.iter().all(is_brand);
@@ -50,8 +54,8 @@ impl Query<'_> {
         Some(MainCategories { bits: main.fold(0, |bits, (category, _)| bits | 1 << category), is_brand })
     }
 
-    /// The candidates by popularity, with those brought into the first window whose part number is the query or whose
-    /// names begin with it.
+    /// Returns the candidates by popularity. Matches whose part number is the query, that have preferred facts, or
+    /// whose names begin with the query's first unit join the first window.
     pub(crate) fn with_strong(
         &self,
         expander: &Expander<'_>,
@@ -93,8 +97,9 @@ impl Query<'_> {
         Ok(ordered)
     }
 
-    /// The matches with facts that the uses of the query prefer, those of most points first: they may be less popular than a whole
-    /// window. One walk over a bounded number of the most popular matches finds them, however many facts are preferred.
+    /// Returns the matches with facts that the query's uses prefer, most points first; such a match may be less
+    /// popular than a whole window. One pass over the `limits.preferred` most popular matches finds them, however
+    /// many facts are preferred.
     fn preferred(&self, preferences: &[CompiledPreference]) -> Result<Vec<Place>, SearchError> {
         let categories: Vec<Category> = self.units.iter().filter_map(Unit::category).collect();
         let preferences: Vec<&CompiledPreference> =
@@ -117,7 +122,7 @@ impl Query<'_> {
         Ok(preferred.into_iter().map(|(_, place)| place).collect())
     }
 
-    /// The most popular of some matches that pass the filters.
+    /// Returns the most popular of the matches that pass the filters, at most `limits.strong`.
     fn first_of(&self, matches: &Matches) -> Result<Vec<Place>, SearchError> {
         let strong = self.config.ranking.limits.strong;
         Ok(Query { matches: Some(matches), ..*self }.walk(strong, None, false)?.first)

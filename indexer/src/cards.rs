@@ -1,8 +1,9 @@
-//! Stored products, packed one by one with what all of a generation have in common: zstd with a dictionary that was trained on
-//! the first of them. A card of a kilobyte is then some 110 bytes, and unpacking one costs a microsecond and no neighbour's.
+//! Stored products, each packed on its own with zstd and a dictionary that is trained on the first products of the
+//! generation. A card of a kilobyte becomes some 110 bytes. Unpacking one costs a microsecond and touches no
+//! neighbour.
 //!
-//! A product's id stands in its card again and again, and as random text nothing can pack it: its sixteen bytes are kept
-//! beside.
+//! A card names its product's id again and again, and random text does not compress. The id's sixteen bytes are
+//! therefore stored once, before the compressed frame.
 
 use std::{cell::RefCell, fs, io, path::Path, sync::Arc};
 
@@ -21,21 +22,21 @@ use crate::{Document, stored::Stored};
 /// The dictionary's file inside a generation: four bytes of checksum, then the dictionary.
 const NAME: &str = "cards.dictionary";
 const CHECKSUM: usize = 4;
-/// Products that a dictionary is trained on, and the most that it may be.
+/// Number of products that a dictionary is trained on, and its largest size in bytes.
 pub(crate) const SAMPLES: usize = 4096;
 const LARGEST: usize = 110 << 10;
-/// Fewer teach nothing.
+/// With fewer samples no dictionary is trained: they teach nothing.
 const FEWEST: usize = 256;
 const LEVEL: i32 = 6;
-/// Begins every frame, and is therefore not stored.
+/// Magic number that begins every zstd frame; not stored, because it never varies.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// A stored product is never so large: what says so is damaged.
+/// Upper bound of a product's unpacked size in bytes; a frame that claims more is damaged.
 const LARGEST_CARD: u64 = 1 << 24;
 
 const DAMAGED: &str = "a stored product is damaged";
-/// How often a product names its own id, about.
+/// Expected mentions of its own id in a product; only sizes a buffer.
 const MENTIONS: usize = 4;
-/// Stands for the id in what is packed: a byte of no text.
+/// Byte that stands for the id in the packed text; no UTF-8 text contains it.
 const ID_MARK: u8 = 0xff;
 
 /// Packs and unpacks the products of one generation.
@@ -59,10 +60,10 @@ pub(crate) struct Packer<'a> {
     packed: Vec<u8>,
 }
 
-/// What unpacking works in.
+/// Context and buffers for unpacking, one of each per thread.
 struct Unpacker {
     context: DCtx<'static>,
-    /// The frame behind its magic number.
+    /// The whole frame, with its magic number.
     frame: Vec<u8>,
     lean: Vec<u8>,
 }
@@ -73,7 +74,7 @@ thread_local! {
 }
 
 impl Cards {
-    /// Learns from the first products; where there are few, all are packed by themselves.
+    /// Trains a dictionary on the first products; where there are too few, every card is packed without one.
     pub(crate) fn learn(documents: &[Document]) -> Self {
         let lean = |document: &Document| {
             let (mut bytes, mut lean) = (Vec::new(), Vec::new());
@@ -102,7 +103,7 @@ impl Cards {
         Self { dictionary: Some(Arc::new(Dictionary { bytes, packing, unpacking })) }
     }
 
-    /// Reads the dictionary of a generation, when it has one.
+    /// Reads the dictionary of a generation, if it has one.
     pub(crate) fn open(generation: &Path) -> io::Result<Self> {
         let bytes = match fs::read(generation.join(NAME)) {
             Ok(bytes) => bytes,
@@ -117,7 +118,7 @@ impl Cards {
         }
     }
 
-    /// Writes the dictionary into a generation; before any product that needs it is committed.
+    /// Writes the dictionary into a generation. Must run before any product that needs the dictionary is committed.
     pub(crate) fn save(&self, generation: &Path) -> io::Result<()> {
         let Some(dictionary) = &self.dictionary else { return Ok(()) };
         let mut bytes = crc32fast::hash(&dictionary.bytes).to_le_bytes().to_vec();
@@ -138,7 +139,7 @@ impl Cards {
         Ok(Packer { compressor, raw, lean, frame, packed })
     }
 
-    /// The bytes that were packed.
+    /// Returns the bytes that were packed.
     pub(crate) fn unpack(&self, packed: &[u8]) -> io::Result<Vec<u8>> {
         let (id, frame) = packed.split_first_chunk().ok_or_else(|| damaged(DAMAGED))?;
         UNPACKER.with_borrow_mut(|unpacker| {
@@ -168,7 +169,7 @@ impl Unpacker {
 }
 
 impl Packer<'_> {
-    /// What is stored of a product.
+    /// Returns the bytes to store for a product.
     pub(crate) fn pack(&mut self, document: &Document) -> io::Result<&[u8]> {
         Stored::encode(document, &mut self.raw);
         self.pack_raw(document.id)
@@ -187,8 +188,8 @@ impl Packer<'_> {
     }
 }
 
-/// Writes the bytes with a mark in place of the id's text, and answers the id. What holds the mark itself, and so is no
-/// text, stays as it is; the id is none then.
+/// Copies the bytes with [`ID_MARK`] in place of every mention of the id, and returns the id. Bytes that contain
+/// the mark are no text: they are copied unchanged, with the nil id.
 fn lift_id(bytes: &[u8], ProductId(id): ProductId, lean: &mut Vec<u8>) -> Bytes {
     lean.clear();
     if bytes.contains(&ID_MARK) || id.is_nil() {
@@ -207,7 +208,7 @@ fn lift_id(bytes: &[u8], ProductId(id): ProductId, lean: &mut Vec<u8>) -> Bytes 
     *id.as_bytes()
 }
 
-/// The bytes as they were before [`lift_id`].
+/// Returns the bytes as they were before [`lift_id`].
 fn put_id_back(lean: &[u8], id: Bytes) -> Vec<u8> {
     let id = Uuid::from_bytes(id);
     if id.is_nil() {

@@ -1,4 +1,4 @@
-//! What was understood of a query, as chips that a page shows and a person may remove.
+//! Chips: the words of a query that were understood, for a page to show and for a user to remove.
 
 use crate::{
     SearchConfig, Understood, UnderstoodKind,
@@ -12,7 +12,7 @@ use crate::{
 /// Values that a chip's label lists at most.
 const MAX_LABELLED: usize = 4;
 
-/// Every chip: constraints as they were read, and readings as the best hit bears them out.
+/// Returns every chip: constraints as they were read, and readings that hold for the best hit.
 pub(crate) fn understood(
     reading: &Reading,
     units: &[Unit],
@@ -22,7 +22,7 @@ pub(crate) fn understood(
 ) -> Vec<Understood> {
     let mut chips = reading.understood.clone();
     for unit in units {
-        // Where nothing was found no product bears a reading out; then the first one is what was understood.
+        // Without a hit there is no product to check a reading against: the first reading is shown.
         let Some(test) = best.map_or(unit.readings.first(), |best| {
             let columns = &view.segments[best.segment as usize].columns;
             unit.reading_of(columns.row(best.document), view)
@@ -47,7 +47,7 @@ pub(crate) fn understood(
     without_repeats(chips)
 }
 
-/// Each chip once: two words may say the same.
+/// Removes repeated chips: two words may say the same.
 pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
     let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
     for chip in chips {
@@ -64,7 +64,7 @@ pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
 /// A label, and filter names with their values.
 type Filter = (String, Vec<(String, Vec<String>)>);
 
-/// The filter that a reading stands for.
+/// Returns the label of a reading and the filter that it stands for.
 fn filter(
     test: &RowTest,
     words: &str,
@@ -74,7 +74,7 @@ fn filter(
 ) -> Option<Filter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
-    // A number may be a fact of several categories: the best hit's is the one that was meant.
+    // A number may be a fact of several categories: the category of the best hit is the one that was meant.
     let of_best = |place: Place| view.segments[place.segment as usize].columns.row(place.document).category;
     let category = test.category.or(best.map(of_best));
     if let Some(category) = test.category() {
@@ -96,7 +96,7 @@ fn filter(
         }
     }
     if let Some(key) = key {
-        // Many values stand for what was typed: `amd` boards, cards under a length.
+        // Too many values to list, as for `amd` boards or cards under a length: the label is what was typed.
         labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
         match range_of(&values) {
             Some((min, max)) if values.len() > MAX_LABELLED => {
@@ -109,7 +109,7 @@ fn filter(
     (!filter.is_empty()).then(|| (labels.join(" · "), filter))
 }
 
-/// The least and the greatest of values that are all numbers.
+/// Returns the least and the greatest value, if all values are numbers.
 fn range_of(values: &[String]) -> Option<(f64, f64)> {
     let numbers: Vec<f64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let first = *numbers.first()?;

@@ -1,4 +1,24 @@
-//! Looks at everything that matches once: totals, counts, and the candidates for a page.
+//! The pass over everything that matches: total, facet counts, and the candidates for a page.
+//!
+//! 1. In each segment, choose the rows to read. Without words, these are all rows of the requested categories;
+//!    every other category only yields a count (`CompiledFilters::count_strange`). With words, these are the
+//!    matching documents, gathered by category. Either way up to 1,024 rows (`Rows::MOST`) of one category are
+//!    handled together, so that their scratch stays in the nearest cache.
+//! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
+//! 3. Add the split to the facet counts: rows that pass count in every group, rows that fail one group count in
+//!    that group.
+//! 4. Offer the rows that pass to a heap of at most `keep` numbers (`Keeper`). A number holds the sort key in its
+//!    upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
+//!    are ordered by popularity.
+//! 5. Merge the heaps of all segments by sort key, then by popularity.
+//!
+//! Matches ordered by popularity already arrive in order: without facets to count, the pass stops once it has
+//! enough.
+//!
+//! Worked example: cheapest first, `keep` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
+//! both enter the heap, and `worst` becomes the number of document 7. Document 9 costs 75,000, is below `worst` and
+//! replaces document 7; `worst` is now the number of document 3. Document 12 costs 95,000 and is refused by one
+//! comparison. Result: 9, 3.
 
 use std::{
     collections::{BTreeMap, BinaryHeap},
@@ -20,48 +40,48 @@ use crate::{
     view::{Place, Segment, View},
 };
 
-/// What to look for and what to keep of it.
+/// Request for one pass: the documents to read, the filters, and how many hits to keep.
 pub(crate) struct Walk<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    /// What to look at; everything when there are no words.
+    /// The documents that match; `None`, for a query without words, reads every product.
     pub(crate) matches: Option<&'a Matches>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) hide: Option<&'a ProductSet>,
     pub(crate) sort: Sort,
-    /// So many of the first are kept.
+    /// Number of hits to keep.
     pub(crate) keep: usize,
-    /// Whether all that match are to be counted, although there are enough for the page.
+    /// Whether every match is counted, even after there are enough for the page.
     pub(crate) to_the_end: bool,
 }
 
-/// What a walk found.
+/// Result of a pass.
 pub(crate) struct Found {
     pub(crate) total: u64,
     pub(crate) hidden: u64,
-    /// The same by the reason for which they are left out.
+    /// The hidden matches by the reason for which they are left out.
     pub(crate) hidden_by: BTreeMap<Reason, u64>,
-    /// The first in the order asked for; by popularity for relevance.
+    /// The first hits in the requested order; by popularity for relevance.
     pub(crate) first: Vec<Place>,
 }
 
-/// The smallest keys of a segment: what it is ordered by in the upper half, the document in the lower. Documents are in
-/// order of popularity, which so breaks ties.
+/// Top-k heap of one segment: the smallest numbers, each a sort key in the upper half and a document in the lower.
+/// Documents lie in order of popularity, which therefore breaks ties.
 struct Keeper {
     limit: usize,
     heap: BinaryHeap<u64>,
-    /// What is not below this is not among them.
+    /// A number that is not below this one cannot enter the heap.
     worst: u64,
 }
 
-/// A kept document on its way through the merge of segments.
+/// A kept document during the merge of segments.
 struct Kept {
     key: u32,
     order: u64,
     place: Place,
 }
 
-/// The walk over one segment.
+/// The pass over one segment.
 struct Pass<'w, 'a> {
     walk: &'w Walk<'a>,
     fact_order: Option<&'w FactOrder>,
@@ -70,13 +90,13 @@ struct Pass<'w, 'a> {
     counts: Option<&'w mut Counts>,
     keeper: Keeper,
     split: Split,
-    /// What is to be left out of the category that was looked at last.
+    /// The category that was read last, and its rows to leave out.
     hidden: Option<(usize, Option<Arc<RowSet>>)>,
 }
 
 impl Walk<'_> {
-    /// Walks every segment, counting into `counts` when there are any. By popularity it stops as soon as it has enough, unless
-    /// it is to go to the end, and `total` is then not all of them.
+    /// Runs the pass over every segment, counting into `counts` if given. By popularity the pass over matches stops
+    /// as soon as it has enough, unless `to_the_end` is set; `total` then covers only what was read.
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let mut found = Found { total: 0, hidden: 0, hidden_by: BTreeMap::new(), first: Vec::new() };
         let mut kept = Vec::new();
@@ -114,7 +134,7 @@ impl Walk<'_> {
         Ok(found)
     }
 
-    /// Brings what segments kept into one order.
+    /// Merges the kept documents of all segments into one order.
     fn merge(&self, mut kept: Vec<Kept>) -> Result<Vec<Place>, SearchError> {
         let by_popularity = |left: &Kept, right: &Kept| {
             right.order.cmp(&left.order).then_with(|| {
@@ -138,7 +158,7 @@ impl Walk<'_> {
         Ok(kept.into_iter().take(self.keep).map(|kept| kept.place).collect())
     }
 
-    /// The folded name; ordinals only compare within a segment.
+    /// Returns the folded name: name ordinals compare only within a segment.
     fn name(&self, kept: &Kept) -> Result<String, SearchError> {
         let mut name = String::new();
         let segment = &self.view.segments[kept.place.segment as usize];
@@ -150,7 +170,7 @@ impl Walk<'_> {
 }
 
 impl Pass<'_, '_> {
-    /// Looks at every product: those of the categories asked for one by one, of others only how many there would be.
+    /// Reads every product: the requested categories row by row, the others only as a count.
     fn whole(&mut self) {
         let (segment, walk) = (self.segment, self.walk);
         for (category, block) in
@@ -164,13 +184,14 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Whether documents come in the order asked for and nobody counts: then the first are enough.
+    /// Whether documents arrive in the requested order and no facets are counted, so that the first ones are
+    /// enough.
     fn is_ordered(&self) -> bool {
         let is_ordered = matches!(self.walk.sort, Sort::Relevance | Sort::Popularity);
         self.counts.is_none() && !self.walk.to_the_end && is_ordered
     }
 
-    /// Looks at the products that match until there are enough.
+    /// Reads the products that match until there are enough.
     fn first(&mut self, matches: &SegmentMatches) {
         for (category, block) in self.segment.columns.blocks.iter().enumerate() {
             if matches.whole & (1 << category) != 0 {
@@ -192,12 +213,13 @@ impl Pass<'_, '_> {
         });
     }
 
-    /// How many there will be when one more ordered row of products has given all that can be kept.
+    /// Returns the total at which to stop: `limit` hits more than now. The rows of a category and the matching
+    /// documents each arrive in sort order, so what lies behind cannot enter the page.
     fn enough(&self) -> u64 {
         self.found.total + self.keeper.limit as u64
     }
 
-    /// Looks at all products that match, gathered by category.
+    /// Reads all products that match, gathered by category.
     fn matching(&mut self, matches: &SegmentMatches) {
         let columns = &self.segment.columns;
         for (category, block) in columns.blocks.iter().enumerate() {
@@ -213,12 +235,13 @@ impl Pass<'_, '_> {
         self.take_rest(&mut gathered);
     }
 
-    /// Rows by category, none yet.
+    /// Returns an empty list of rows for each category.
     fn gathered(&self) -> Vec<Vec<u32>> {
         vec![Vec::new(); self.segment.columns.blocks.len()]
     }
 
-    /// Brings the rows of documents together by category, and takes as many as are looked at together.
+    /// Appends the rows of documents to the lists of their categories, and handles a list as soon as it is full.
+    /// Documents of the categories in `taken`, a bit each, are skipped: all of their rows were read before.
     fn gather(&mut self, documents: &[DocId], taken: u32, gathered: &mut [Vec<u32>]) {
         let columns = &self.segment.columns;
         for document in documents {
@@ -256,11 +279,11 @@ impl Pass<'_, '_> {
         self.keep(category, block);
     }
 
-    /// Counts the rows that are left out, in all and by reason.
+    /// Counts the hidden rows, in all and by reason.
     fn count_hidden(&mut self, hidden: Option<&RowSet>) {
         let Some(set) = hidden else { return };
         self.found.hidden += self.split.hidden.len() as u64;
-        // By number first: there are many rows and few reasons.
+        // An array first, then the map: there are many rows and few reasons.
         let mut counts = [0_u64; Reason::MAX as usize + 1];
         for row in &self.split.hidden {
             counts[usize::from(set.reason(*row as usize))] += 1;
@@ -270,7 +293,8 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// The rows of a category that are to be left out, where it is asked for.
+    /// Returns the rows of a category to leave out, if the category is requested. Remembers the rows of the last
+    /// category.
     fn hidden(&mut self, category: usize) -> Option<Arc<RowSet>> {
         let walk = self.walk;
         let hide = walk.hide.filter(|_| walk.filters.takes(category))?;
@@ -284,7 +308,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Offers the rows that passed to the page.
+    /// Offers the rows that passed to the heap, with the sort key of the requested order.
     fn keep(&mut self, category: usize, block: &Block) {
         let (live, segment, fact_order) = (&block.live, self.segment, self.fact_order);
         let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
@@ -310,7 +334,7 @@ impl Pass<'_, '_> {
 }
 
 impl Keeper {
-    /// Keeps what is among the smallest so far.
+    /// Keeps the documents whose numbers are among the smallest so far.
     fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
         for (key, document) in keyed {
             let key = u64::from(key) << 32 | u64::from(document);

@@ -1,7 +1,8 @@
-//! What filters, counts and orders read of every product: columns in memory, category by category, most popular first.
+//! Columns in memory with everything that filters, counts and orders read of a product: category by category, most
+//! popular first.
 //!
-//! A page of one category then reads its columns from end to end, and a price that changes is written in place of the old
-//! one without touching what is searched.
+//! A page of one category reads its columns from end to end. A changed price is written over the old one without
+//! touching the text index.
 
 use std::sync::Arc;
 
@@ -21,26 +22,26 @@ use crate::{
 pub(crate) const SOLD: u8 = 1;
 pub(crate) const IN_STOCK: u8 = 2;
 pub(crate) const TABBY: u8 = 4;
-/// Replaced or deleted: no longer there for anybody.
+/// The product was replaced or deleted; every search skips it.
 pub(crate) const DEAD: u8 = 8;
 
-/// Whole stars, 0 to 5, above the flags.
+/// Whole stars, 0 to 5, stand above the flags, from this bit on.
 pub(crate) const STARS_SHIFT: u32 = 4;
 
-/// Bits of a place in `Columns::places` that say which row of its category it is.
+/// Low bits of an entry of `Columns::places`: the row within the category. The high bits are the category.
 const ROW_BITS: u32 = 27;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
-/// As many categories as the five bits of `numbers` can name.
+/// Number of categories that the five bits of `numbers` can name.
 const CATEGORIES: usize = 32;
 
 /// The rows of one segment.
 #[derive(Debug, Clone)]
 pub(crate) struct Columns {
-    /// By category.
+    /// By category number.
     pub(crate) blocks: Vec<Block>,
-    /// By document: category and row.
+    /// By document: category and row, packed.
     places: Arc<[u32]>,
-    /// How many documents were dead when `DEAD` was last written.
+    /// Number of deleted documents when `DEAD` was last written.
     deleted: u32,
 }
 
@@ -50,33 +51,34 @@ pub(crate) struct Block {
     pub(crate) documents: Arc<[DocId]>,
     pub(crate) brands: Arc<[u16]>,
     pub(crate) facts: Arc<FactColumns>,
-    /// Rows of each brand, one brand after the other, and where each brand's begin.
+    /// The rows of each brand, one brand after the other, and the index at which each brand's rows begin.
     by_brand: Arc<(Vec<u32>, Vec<u32>)>,
     pub(crate) live: Arc<Live>,
 }
 
-/// What changes without the text.
+/// Values that change without the text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Live {
-    /// Fils; meaningless when not sold.
+    /// In fils; meaningless for a product that nobody sells.
     pub(crate) prices: Vec<u32>,
-    /// The same at the door.
+    /// Price with delivery, in fils.
     pub(crate) delivered: Vec<u32>,
     pub(crate) drops: Vec<u16>,
-    /// The flags, and whole stars: one number tells all that these are counted by.
+    /// The flags, and whole stars above them: one byte for everything that these facets count.
     pub(crate) flags: Vec<u8>,
     /// Stars times 50.
     pub(crate) ratings: Vec<u8>,
-    /// Bits for the shops that sell it, a column for eight shops; as many columns as there is anything in.
+    /// Bits of the retailers that sell the product: a column for eight retailers, as many columns as are needed.
     pub(crate) shops: Vec<Vec<u8>>,
-    /// The prices of what is sold, and of what is in stock, for counting without a walk.
+    /// Sorted prices of the products that are sold, and of those in stock: counts by price need no pass over the
+    /// rows.
     pub(crate) sold: Prices,
     pub(crate) stocked: Prices,
-    /// How many rows are not dead.
+    /// Number of rows that are not dead.
     pub(crate) alive: u32,
 }
 
-/// One product's values of `Live`.
+/// One product's values in `Live`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Values {
     pub(crate) price: u32,
@@ -87,7 +89,7 @@ pub(crate) struct Values {
     pub(crate) shops: u64,
 }
 
-/// One product, as filters and readings see it.
+/// One product's row, as filters and readings see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Row<'a> {
     pub(crate) category: u8,
@@ -108,12 +110,12 @@ impl Row<'_> {
         self.block.brands[self.index]
     }
 
-    /// What the best offer costs, where there is one.
+    /// Returns the price of the best offer, in fils; `None` when nobody sells the product.
     pub(crate) fn price(&self) -> Option<Fils> {
         self.is_sold().then(|| Fils(i64::from(self.block.live.prices[self.index])))
     }
 
-    /// The number of the set of values in a slot.
+    /// Returns the number of the set of values in a slot.
     pub(crate) fn slot(&self, slot: u8) -> u16 {
         let column = self.block.facts.column(usize::from(slot));
         column.map_or(NONE, |(column, place)| column.set(column.codes[self.index], place))
@@ -125,7 +127,7 @@ impl Row<'_> {
 }
 
 impl Values {
-    /// The values and the category in the number that a document carries.
+    /// Unpacks the values and the category from the number that a document carries.
     pub(crate) fn unpack(numbers: u64, delivered: u32) -> (Self, usize) {
         let flag = |bit: u64, flag: u8| if numbers & bit != 0 { flag } else { 0 };
         let values = Self {
@@ -149,7 +151,7 @@ impl Values {
 }
 
 impl Columns {
-    /// Reads the columns of a segment, teaching the vocabulary what it does not know yet.
+    /// Reads the columns of a segment; brands, retailers and fact values that are new go into the vocabulary.
     pub(crate) fn load(
         reader: &SegmentReader,
         vocabulary: &mut Arc<Vocabulary>,
@@ -185,7 +187,7 @@ impl Columns {
         Ok(columns)
     }
 
-    /// Marks what has been deleted since.
+    /// Marks the documents that were deleted since as dead.
     pub(crate) fn bury(&mut self, reader: &SegmentReader) {
         let Some(alive) = reader.alive_bitset().filter(|_| reader.num_deleted_docs() != self.deleted) else {
             return;
@@ -196,7 +198,7 @@ impl Columns {
         }
     }
 
-    /// Writes a product's new values over its old ones.
+    /// Writes a product's new values over its old ones; a dead row stays dead.
     pub(crate) fn set(&mut self, document: DocId, values: Values) {
         let (category, row) = self.place(document);
         let live = Arc::make_mut(&mut self.blocks[category].live);
@@ -205,13 +207,13 @@ impl Columns {
         }
     }
 
-    /// A product's category and its row among those of the category.
+    /// Returns a product's category and its row in that category.
     pub(crate) fn place(&self, document: DocId) -> (usize, usize) {
         let place = self.places[document as usize];
         ((place >> ROW_BITS) as usize, (place & ROW_MASK) as usize)
     }
 
-    /// A product's row.
+    /// Returns a product's row.
     pub(crate) fn row(&self, document: DocId) -> Row<'_> {
         let (category, index) = self.place(document);
         Row { category: category as u8, block: &self.blocks[category], index }
@@ -223,7 +225,7 @@ impl Block {
         self.documents.len()
     }
 
-    /// The rows of one brand, ascending.
+    /// Returns the rows of one brand, ascending.
     pub(crate) fn of_brand(&self, brand: u16) -> &[u32] {
         let (rows, starts) = &*self.by_brand;
         let brand = usize::from(brand);
@@ -251,7 +253,7 @@ impl Live {
         }
     }
 
-    /// Writes the bits of the shops that sell a product.
+    /// Writes the bits of the retailers that sell a product.
     fn set_shops(&mut self, row: usize, shops: u64) {
         let bytes = shops.to_le_bytes();
         let columns = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
@@ -260,7 +262,7 @@ impl Live {
         self.shops.iter_mut().zip(bytes).for_each(|(column, byte)| column[row] = byte);
     }
 
-    /// The bits of the shops that sell a product.
+    /// Returns the bits of the retailers that sell a product.
     fn shops_of(&self, row: usize) -> u64 {
         let mut bytes = [0; 8];
         bytes.iter_mut().zip(&self.shops).for_each(|(byte, column)| *byte = column[row]);
@@ -268,12 +270,12 @@ impl Live {
     }
 }
 
-/// A block while it is read.
+/// A block while it is being read.
 struct Draft {
     documents: Vec<DocId>,
     brands: Vec<u16>,
     slots: Vec<Vec<u16>>,
-    /// Number of slots that are counted; they come first.
+    /// Number of slots that pages count; they come first.
     counted: usize,
     live: Live,
 }
@@ -341,7 +343,7 @@ impl Draft {
     }
 }
 
-/// Rows by brand, and where each brand's begin.
+/// Returns the rows ordered by brand, and the index at which each brand's rows begin.
 fn group(brands: &[u16]) -> (Vec<u32>, Vec<u32>) {
     let largest = brands.iter().copied().max().map_or(0, usize::from);
     let mut starts = vec![0_u32; largest + 2];
@@ -359,7 +361,7 @@ fn group(brands: &[u16]) -> (Vec<u32>, Vec<u32>) {
     (rows, starts)
 }
 
-/// What each ordinal of the segment's own dictionary means.
+/// Returns the meaning of each ordinal of the segment's own dictionary.
 fn meanings(
     facts: &tantivy::columnar::StrColumn,
     vocabulary: &mut Arc<Vocabulary>,

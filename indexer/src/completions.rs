@@ -1,5 +1,5 @@
-//! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and
-//! other facts, orders, and words of products.
+//! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and other
+//! facts, orders, and words of products.
 
 mod begun;
 mod beside;
@@ -17,40 +17,41 @@ use crate::{
 pub use begun::typed_of_name;
 use begun::{Begun, begun};
 
-/// So many completions are looked up in the catalogue.
+/// Number of completions that are looked up in the catalogue.
 const MAX_LOOKED_UP: usize = 48;
-/// So many are handed on.
+/// Number of completions that are returned.
 const MAX_NAMES: usize = 6;
 
-/// A name that goes on as the typed words begin.
+/// A name that continues the typed words.
 struct Completion {
-    /// Typed words before those that it completes.
+    /// Number of typed words before those that the name completes.
     before: usize,
     begun: Begun,
-    /// Whether the same thing has a spelling that is listed before.
+    /// Whether another spelling of the same thing is listed before this one.
     is_variant: bool,
-    /// Words of the name; a category behind an order counts as one.
+    /// Number of words of the name; a category behind an order counts as one.
     words: usize,
-    /// Number of products that the name is true of.
+    /// Number of products that have what the name says.
     documents: u64,
     text: String,
 }
 
-/// Gives the text as it was typed, up to the word of an index: the part that stands before a completed word.
+/// Returns the text as typed up to the word of an index: the part that stands before a completed word.
 pub(crate) type Before<'a> = &'a dyn Fn(usize) -> String;
 
-/// The last of the typed words, which names are looked for that go on from.
+/// The last of the typed words, which a name is to continue.
 struct Tail<'a> {
     view: &'a View,
     config: &'a SearchConfig,
     words: &'a [String],
     text: String,
-    /// Typed words before these.
+    /// Number of typed words before these.
     before: usize,
 }
 
-/// The typed text completed to names that products of the catalogue have, the likeliest first. All of the text is completed first,
-/// then the first of its ends that names go on from, to those that products have beside the words before it.
+/// Returns completions of the typed text that products of the catalogue have, the likeliest first. The whole text
+/// is completed first; then the longest of its ends that some name continues, to names that products have beside
+/// the words before it.
 pub(crate) fn names(
     view: &View,
     config: &SearchConfig,
@@ -69,7 +70,7 @@ pub(crate) fn names(
             }
             continue;
         }
-        // Behind a name that all of the text begins, a name's second word would say its first one twice.
+        // Behind a name that the whole text begins, completing a name's second word would repeat its first.
         names.retain(|name| found.is_empty() || name.begun.skipped == 0);
         sort(&mut names);
         names = beside::counted(view, config, &before(start), names)?;
@@ -92,7 +93,8 @@ pub(crate) fn names(
     Ok(texts)
 }
 
-/// Brings the likeliest names to the front: those that complete most of the text, of few words, that many products have.
+/// Sorts the likeliest names first: those that complete most of the text, have few words and belong to many
+/// products.
 fn sort(names: &mut [Completion]) {
     names.sort_by(|left, right| {
         (left.before, left.begun, left.is_variant, left.words, right.documents)
@@ -101,7 +103,7 @@ fn sort(names: &mut [Completion]) {
     });
 }
 
-/// Whether one word of one letter is all.
+/// Whether the words are one single letter.
 pub(crate) fn is_letter(tail: &[String]) -> bool {
     matches!(tail, [word] if word.chars().count() == 1)
 }
@@ -121,7 +123,8 @@ impl Tail<'_> {
         Ok(found)
     }
 
-    /// How a name goes on from the words. A letter behind other words begins too much to be looked for within names.
+    /// Returns the way in which a name continues the words. One letter behind other words begins too much to be
+    /// looked for inside names.
     fn begun(&self, name: &str) -> Option<Begun> {
         begun(name, self.words)
             .filter(|begun| begun.skipped == 0 || self.before == 0 || !is_letter(self.words))
@@ -133,7 +136,7 @@ impl Tail<'_> {
         Completion { before: self.before, begun, is_variant: false, words, documents, text }
     }
 
-    /// Names of the Arabic dictionary as they are properly written.
+    /// Adds names of the Arabic dictionary, properly written.
     fn add_arabic(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
         let mut names: Vec<(Begun, &ProperName)> =
@@ -142,7 +145,7 @@ impl Tail<'_> {
         let mut senses: Vec<&Meaning> = Vec::new();
         for (begun, name) in names {
             let Some(meaning) = lexicon.meaning(&name.window) else { continue };
-            // One spelling of each thing: that which stands first in the dictionary.
+            // One spelling of each thing: the first one in the dictionary.
             if senses.contains(&meaning) {
                 continue;
             }
@@ -163,7 +166,7 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// Names of categories and facts.
+    /// Adds names of categories and facts.
     fn add_english(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lexicon = &self.config.lexicon;
         let exact =
@@ -189,7 +192,8 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// Names of manufacturers: of several words, as those of one are suggested as brands unless words stand before them.
+    /// Adds names of manufacturers. One-word names are suggested as brands already, so here they need words before
+    /// them.
     fn add_brands(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let windows = self.view.vocabulary.brand_windows.iter();
         let windows = windows.filter(|(window, _)| window.contains(' ') || self.before > 0);
@@ -205,7 +209,7 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// Lines of products and makers of chips: `core i7`, `geforce`.
+    /// Adds product lines and chip manufacturers: `core i7`, `geforce`.
     fn add_lines(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lines = self.config.lexicon.lines.iter();
         let lines = lines.filter_map(|line| Some((self.begun(line)?, line)));
@@ -222,14 +226,14 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// Values of facts that are read from queries: chips, sockets, kinds of memory.
+    /// Adds values of facts that are read from queries: chips, sockets, kinds of memory.
     fn add_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let windows = &self.view.vocabulary.fact_windows;
         let mut matching: Vec<_> = windows
             .iter()
             .filter_map(|(window, facts)| Some((self.begun(window)?, window, facts)))
             .filter(|(begun, window, _)| {
-                // The same without its maker's name is another window.
+                // The same value without its manufacturer's name is a window of its own.
                 begun.skipped == 0 || !windows.contains_key(&without_first(window, begun.skipped))
             })
             .collect();
@@ -251,7 +255,7 @@ fn without_first(window: &str, count: usize) -> String {
     window.split(' ').skip(count).collect::<Vec<_>>().join(" ")
 }
 
-/// Counts the products that a meaning is true of, by its category, brand, fact or words.
+/// Counts the products that have a meaning's category, brand, facts or words.
 fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u64, SearchError> {
     let mut group = Group::new(view);
     let reading = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading));
@@ -265,7 +269,7 @@ fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u6
         let window = words.join(" ");
         match words.as_slice() {
             [word] => _ = group.add(view, view.fields.word, word)?,
-            // Of several words, as many products as have the rarest.
+            // Of several words, as many products as the rarest word has.
             several => {
                 let mut rarest = Group::new(view);
                 for (index, word) in several.iter().enumerate() {
@@ -289,7 +293,7 @@ fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u6
     Ok(group.documents())
 }
 
-/// The typed words completed from the names of products, word by word up to a model's number.
+/// Returns the typed words completed from the names of products, word by word up to a model's number.
 pub(crate) fn product_words(
     products: &[SuggestedProduct],
     typed: &[String],
@@ -302,7 +306,8 @@ pub(crate) fn product_words(
         let at = words.iter().position(|word| word.starts_with(last.as_str()))?;
         let follows = words_before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
         let mut text = before(words_before.len()) + &words[at];
-        // A finished word is worth completing with what comes next; a half-typed one stands for itself.
+        // A finished word, or one behind the same word as in the name, is completed with the word behind it; any
+        // other half-typed word only to its own end.
         if words[at] == *last || follows {
             text.extend(words.get(at + 1).map(|next| format!(" {next}")));
         }

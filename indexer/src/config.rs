@@ -4,13 +4,13 @@ use serde::Deserialize;
 
 use crate::{IndexError, facet_plan::FacetPlan, lexicon::Lexicon, ranking::Ranking};
 
-/// Everything about searching that is data: ranking, facets, words and intents.
+/// The data of the search engine: ranking, facets, words and intents.
 #[derive(Debug, Clone)]
 pub struct SearchConfig {
     pub(crate) ranking: Ranking,
     pub(crate) facets: FacetPlan,
     pub(crate) lexicon: Lexicon,
-    /// Changes when the files change what is written into the index.
+    /// Hash of the files that decide what is written into the index.
     pub(crate) fingerprint: u64,
 }
 
@@ -25,12 +25,13 @@ struct Files {
 }
 
 impl SearchConfig {
-    /// The configuration compiled into the binary, from `config/search/`.
+    /// Returns the configuration compiled into the binary, from `config/search/`. A faulty file is an
+    /// [`IndexError::Config`].
     pub fn embedded() -> Result<Self, IndexError> {
         Self::from_files(&Files::embedded())
     }
 
-    /// The files of a directory; files that are absent there are those compiled in.
+    /// Reads the files of a directory; a file that is absent there is taken from the binary.
     pub fn from_directory(directory: &Path) -> Result<Self, IndexError> {
         let embedded = Files::embedded();
         Self::from_files(&Files {
@@ -43,7 +44,8 @@ impl SearchConfig {
         })
     }
 
-    /// The embedded configuration with another dictionary. An index built with it differs, a query of a built index only in its reading.
+    /// Returns the embedded configuration with another dictionary. An index built with it would differ; a query of
+    /// an index built before differs only in its reading.
     #[cfg(test)]
     pub(crate) fn with_arabic_terms(arabic_terms: String) -> Result<Self, IndexError> {
         Self::from_files(&Files { arabic_terms, ..Files::embedded() })
@@ -90,7 +92,7 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Inde
     toml::from_str(text).map_err(|error| IndexError::config(file, error.to_string()))
 }
 
-/// FNV-1a: the same on every machine and version, which std's hashes do not promise.
+/// FNV-1a: equal on every machine and version, which the standard library's hashes do not promise.
 pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in texts.iter().flat_map(|text| text.bytes().chain([0])) {

@@ -1,4 +1,4 @@
-//! Damage to the files of a generation that serves. They are checked when they are opened; a disk may go bad later.
+//! Damage to the files of the live generation. Files are checked when they are opened; a disk may fail later.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
@@ -10,9 +10,9 @@ use crate::{IndexError, SearchError};
 /// Signs of damage to one generation.
 #[derive(Default)]
 pub(crate) struct Damage {
-    /// Something broke in a way that damage would explain.
+    /// Something failed in a way that damage would explain.
     suspected: AtomicBool,
-    /// The files could not be read, which nothing else explains.
+    /// The files could not be read, which only damage explains.
     unreadable: AtomicBool,
     found: AtomicBool,
 }
@@ -35,8 +35,8 @@ impl ReadError for IndexError {
 }
 
 impl Damage {
-    /// Runs what reads the index and notes failures. A panic is noted too, and goes on: what reads damaged bytes may break
-    /// anywhere, but so may a fault of our own, which no other index would heal.
+    /// Runs code that reads the index, and records failures. A panic is recorded and goes on: reading damaged bytes
+    /// may panic anywhere, but so may a bug of our own, which no other index would heal.
     pub(crate) fn watch<T, E: ReadError>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         match catch_unwind(AssertUnwindSafe(read)) {
             Ok(done) => done.inspect_err(|error| {
@@ -60,9 +60,9 @@ impl Damage {
         self.found.load(Ordering::Acquire)
     }
 
-    /// Looks for damage by `check`, which says what is wrong; `None` clears the suspicion.
+    /// Runs `check`, which returns the damage that it finds; `None` clears the suspicion.
     pub(crate) fn find(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
-        // Cleared first: what fails meanwhile is suspected again.
+        // Cleared first, so that a failure during the check is suspected again.
         self.suspected.store(false, Ordering::Release);
         let unreadable = self.unreadable.swap(false, Ordering::AcqRel);
         let problem = catch_unwind(AssertUnwindSafe(check))

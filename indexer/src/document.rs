@@ -1,6 +1,6 @@
 use domain::model::{Category, Fils, Picture, ProductId, Specs};
 
-/// A product as the index takes it: what is searched, what is filtered and counted, and what is handed back.
+/// A product as the index receives it: searched text, filtered and counted values, and the card to return.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub id: ProductId,
@@ -10,40 +10,40 @@ pub struct Document {
     pub manufacturer: String,
     pub model: String,
     pub part_numbers: Vec<String>,
-    /// The numbers below the product's barcodes: 8, 12, 13 or 14 digits.
+    /// Digits of the product's barcodes (GTINs): 8, 12, 13 or 14.
     pub gtins: Vec<String>,
     pub aliases: Vec<String>,
     pub specs: Specs,
-    /// The best offer's price; `None` when nobody sells it now.
+    /// Price of the best offer; `None` when nobody sells the product.
     pub price: Option<Fils>,
     /// Lowest price with delivery, as far as delivery is stated; sorts `delivered_asc`.
     pub delivered: Option<Fils>,
     /// Whether any live offer is in stock.
     pub in_stock: bool,
-    /// The shops with a live offer.
+    /// Retailers with a live offer.
     pub retailers: Vec<RetailerFacet>,
     /// Mean stars, 0 to 5.
     pub rating: Option<f32>,
-    /// 0 and up; documents are stored in this order.
+    /// 0 and up; documents are stored in descending order of it.
     pub popularity: f32,
-    /// How far the price is below its 30-day high, in hundredths of a percent; sorts `drop`.
+    /// Discount of the price from its 30-day high, in hundredths of a percent; sorts `drop`.
     pub drop_bp: u16,
     pub picture: Option<Picture>,
-    /// The ready JSON of the product's card, given back as it is.
+    /// JSON of the product's card, returned unchanged.
     pub card: Vec<u8>,
 }
 
-/// One shop that sells a product.
+/// A retailer that sells a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetailerFacet {
     pub slug: String,
     pub tabby: bool,
 }
 
-/// What happened to a product since the last `apply`.
+/// A change of a product since the last `apply`.
 #[derive(Debug, Clone)]
 pub enum Change {
-    /// The product is new or differs: the document replaces what the index has under its id.
+    /// The product is new or differs: the document replaces the indexed one of the same id.
     Upsert(Box<Document>),
     /// The product is gone.
     Delete(ProductId),

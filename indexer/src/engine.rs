@@ -20,7 +20,7 @@ pub struct Engine {
     inner: Arc<Inner>,
 }
 
-/// What all clones share.
+/// State that all clones share.
 pub(crate) struct Inner {
     pub(crate) directory: PathBuf,
     pub(crate) config: SearchConfig,
@@ -28,29 +28,30 @@ pub(crate) struct Inner {
     pub(crate) rebuilding: AtomicBool,
 }
 
-/// What `Engine::open` found.
+/// Result of `Engine::open`.
 pub struct Opened {
     pub engine: Engine,
-    /// The cursor of the last commit; `None` when the index is empty and must be rebuilt.
+    /// Cursor of the last commit; `None` when the index is empty and must be rebuilt.
     pub cursor: Option<String>,
 }
 
-/// The engine's size, for health pages and metrics.
+/// Size of the engine, for health pages and metrics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineStats {
     pub documents: u64,
-    /// On disk.
+    /// Bytes on disk.
     pub bytes: u64,
-    /// Counts up with every rebuild.
+    /// Rises with every rebuild.
     pub generation: u64,
     pub segments: usize,
-    /// Products whose price, stock or card lies beside the index, until a rebuild folds them in.
+    /// Products whose price, stock or card lies beside the index until a rebuild folds them in.
     pub patched: u64,
 }
 
 impl Engine {
-    /// Opens the newest generation under `directory`; what is missing, damaged or of another schema is set aside and
-    /// an empty engine opened instead. [`IndexError::Busy`] when another process has it.
+    /// Opens the newest generation under `directory`. A generation that is missing, damaged or of another schema is
+    /// set aside and an empty engine opens instead. [`IndexError::Busy`] when another process has the generation
+    /// open.
     pub fn open(directory: &Path, config: SearchConfig) -> Result<Opened, IndexError> {
         let (generation, cursor) = Generation::open_current(directory, &config)?;
         let inner = Inner {
@@ -62,14 +63,15 @@ impl Engine {
         Ok(Opened { engine: Engine { inner: Arc::new(inner) }, cursor })
     }
 
-    /// Applies the changes and stores the cursor with them; all is searchable when this returns. Blocks for a commit.
-    /// On an error nothing is applied.
+    /// Applies the changes and stores the cursor with them; all of them are searchable when this returns. Blocks
+    /// for a commit. On an error nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, cursor: &str) -> Result<(), IndexError> {
         let live = self.live();
         live.damage.watch(|| live.apply(&changes, cursor, &self.inner.config))
     }
 
-    /// Starts a new generation beside the live one, which goes on answering and taking changes. One at a time.
+    /// Starts a new generation beside the live one, which keeps answering and taking changes. [`IndexError::Busy`]
+    /// while another rebuild runs.
     pub fn rebuild(&self) -> Result<Rebuild, IndexError> {
         if self.inner.rebuilding.swap(true, Ordering::AcqRel) {
             return Err(IndexError::Busy);
@@ -77,36 +79,38 @@ impl Engine {
         Rebuild::start(&self.inner).inspect_err(|_| self.inner.rebuilding.store(false, Ordering::Release))
     }
 
-    /// The hits, counts and reading of one request. Bound to a core for about a millisecond; no I/O but the mapped index.
+    /// Returns the hits, facet counts and reading of a request. CPU-bound for about a millisecond; reads no file
+    /// but the mapped index.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
         live.damage.watch(|| search::search(&live.view(), &self.inner.config, request))
     }
 
-    /// What the text may be about to become.
+    /// Returns what the text may be the beginning of.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<SuggestResponse, SearchError> {
         let live = self.live();
         live.damage.watch(|| suggest::suggest(&live.view(), &self.inner.config, request))
     }
 
-    /// Whether the live generation answers: reads its most popular products.
+    /// Whether the live generation answers: searches its most popular products.
     pub fn answers(&self) -> bool {
         let request = SearchRequest { page: 1, limit: 10, ..SearchRequest::default() };
         catch_unwind(AssertUnwindSafe(|| self.search(&request))).is_ok_and(|found| found.is_ok())
     }
 
-    /// Whether something failed, since damage was last looked for, that damage would explain.
+    /// Whether something failed, since the last check for damage, that damage would explain.
     pub fn is_suspect(&self) -> bool {
         self.live().damage.is_suspected()
     }
 
-    /// Looks for damage to the live generation's files; says what is wrong. Blocks while it reads the whole index.
+    /// Checks the live generation's files and returns what is wrong with them. Blocks while it reads the whole
+    /// index.
     pub fn find_damage(&self) -> Option<String> {
         let live = self.live();
         live.damage.find(|| live.find_wrong_checksum())
     }
 
-    /// Whether damage was found: another generation is wanted.
+    /// Whether damage was found, so that another generation is needed.
     pub fn is_damaged(&self) -> bool {
         self.live().damage.is_found()
     }
@@ -116,7 +120,7 @@ impl Engine {
         self.inner.config.facets.places(key).any(|(place, _)| place == category_index(category))
     }
 
-    /// Sizes and the generation's number.
+    /// Returns sizes and the generation's number.
     pub fn stats(&self) -> EngineStats {
         let live = self.live();
         let view = live.view();
@@ -140,12 +144,12 @@ impl Engine {
 }
 
 impl Inner {
-    /// The generation that answers.
+    /// Returns the generation that answers.
     pub(crate) fn live(&self) -> Arc<Generation> {
         Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lets another generation answer from now on.
+    /// Makes another generation answer from now on.
     pub(crate) fn switch(&self, generation: Generation) {
         *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(generation);
     }

@@ -1,4 +1,4 @@
-//! From a product to what tantivy stores of it.
+//! Turns a product into the document that tantivy indexes.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,26 +19,26 @@ use crate::{
     },
 };
 
-/// Longer lists of part numbers and aliases than a product honestly has.
+/// Part numbers, GTINs or aliases read per product; no honest product has more.
 const MAX_LIST: usize = 32;
-/// What an entry takes.
+/// Initial capacity of a document, in bytes.
 const ENTRY_BYTES: usize = 1500;
-/// Words of a name that are looked at.
+/// Words of a name that are indexed.
 const MAX_NAME_WORDS: usize = 40;
-/// Separates the parts of a fact.
+/// Separates the parts of a fact in the `facts` column.
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
 /// Flags above the 20 bits of a word's hash in the `tokens` column.
 pub(crate) mod token_flag {
     pub(crate) const MODEL: u32 = 1 << 20;
     pub(crate) const MAKER: u32 = 1 << 21;
-    /// Not a word of the name: of the maker, model or an alias.
+    /// The word is not of the name but of the manufacturer, the model or an alias.
     pub(crate) const EXTRA: u32 = 1 << 22;
     /// A word of the Arabic name.
     pub(crate) const ARABIC: u32 = 1 << 23;
 }
 
-/// Bits of the `numbers` column.
+/// Bits of the `numbers` column. The lowest 32 are the price in fils.
 pub(crate) mod number_bits {
     pub(crate) const DROP_SHIFT: u32 = 32;
     pub(crate) const RATING_SHIFT: u32 = 48;
@@ -48,7 +48,8 @@ pub(crate) mod number_bits {
     pub(crate) const TABBY: u64 = 1 << 63;
 }
 
-/// The 20 bits by which a word is known in the `tokens` column: a million, of which a query asks for a few.
+/// Returns the 20-bit hash by which the `tokens` column knows a word: a million values, of which a query asks for a
+/// few.
 pub(crate) fn word_hash(word: &str) -> u32 {
     let mut hash = 0x811c_9dc5_u32;
     for byte in word.bytes() {
@@ -57,20 +58,20 @@ pub(crate) fn word_hash(word: &str) -> u32 {
     (hash ^ (hash >> 20)) & 0x000f_ffff
 }
 
-/// The term that filters know a value by.
+/// Returns the term of a filter's value in the inverted index.
 pub(crate) fn filter_term(group: &str, value: &str) -> String {
     let value: Vec<String> = fold(value).split_whitespace().map(str::to_owned).collect();
     format!("{group}:{}", value.join("_"))
 }
 
-/// A product as tantivy takes it, less what is stored of it.
+/// A product as tantivy indexes it, without the bytes that are stored of it.
 pub(crate) struct Entry {
     pub(crate) document: TantivyDocument,
-    /// Of all that is searched: a product with another print must be written anew.
+    /// Fingerprint of everything that is searched: a product with another fingerprint must be indexed anew.
     pub(crate) print: u64,
 }
 
-/// Makes entries, one after the other, and remembers what recurs in them.
+/// Turns products into entries, one after the other, and remembers what recurs in them.
 pub(crate) struct Analyst<'a> {
     fields: Fields,
     config: &'a SearchConfig,
@@ -80,7 +81,7 @@ pub(crate) struct Analyst<'a> {
     text: String,
 }
 
-/// The terms of one product, as the memo's numbers.
+/// The terms of one product, as numbers of the memo.
 #[derive(Default)]
 struct Terms {
     name: Vec<Place>,
@@ -161,8 +162,8 @@ impl<'a> Analyst<'a> {
         terms.write(memo, &self.fields, &mut self.text, out);
     }
 
-    /// Filter terms for the inverted index, and the same facts for the columns: `b` brand, `r` shop, `s` slot values. Answers
-    /// a hash of them.
+    /// Adds filter terms to the inverted index, and the same facts to the columns: `b` brand, `r` retailer, `s`
+    /// values of a slot. Returns a hash of the category, the brand and the fact values, not of the retailers.
     fn add_facts(&mut self, document: &Document, out: &mut TantivyDocument) -> u64 {
         let Self { fields, config, facts, text, .. } = self;
         let category = category_index(document.category);
@@ -193,8 +194,9 @@ impl<'a> Analyst<'a> {
     }
 }
 
-/// A hash of all that is searched of a product. What it is analysed into follows from the texts and the settings, and
-/// with other settings everything is rebuilt.
+/// Returns the fingerprint of a product's popularity and of everything that is searched of it. The analysed words
+/// need not be part of it: they follow from the texts and the configuration, and another configuration rebuilds the
+/// index.
 fn print(document: &Document, filters: u64) -> u64 {
     let mut hasher = FxHasher::default();
     (&document.name, &document.name_ar, &document.manufacturer, &document.model).hash(&mut hasher);
@@ -218,7 +220,7 @@ impl Terms {
         self.edge.extend_from_slice(&known.edges);
     }
 
-    /// What words say by standing in a row.
+    /// Adds the terms that depend on the words' order: glued forms, and the first word behind `^`.
     fn rows(&mut self, memo: &mut Memo<'_>, words: &[Place]) {
         memo.forms(words, &mut self.form);
         if let Some(first) = words.first() {
@@ -251,24 +253,24 @@ impl Terms {
     }
 }
 
-/// Ascends with popularity, and with being in stock where that is equal.
+/// Returns the sort key of documents: popularity first, then being in stock.
 pub(crate) fn order(document: &Document) -> u64 {
-    // The bits of a positive float ascend with it.
+    // The bits of a positive float ascend with its value.
     let popularity = u64::from(document.popularity.max(0.0).to_bits());
     (popularity << 1) | u64::from(document.in_stock)
 }
 
-/// A shop among the facts.
+/// Returns a retailer's entry in the `facts` column.
 pub(crate) fn shop_fact(slug: &str) -> String {
     format!("r{slug}")
 }
 
-/// The price at the door as columns hold it; the price where it is not known.
+/// Returns the price with delivery as columns hold it, in fils; the plain price where delivery is not known.
 pub(crate) fn delivered_column(document: &Document) -> u32 {
     price_column(document.delivered.or(document.price).unwrap_or(Fils::ZERO))
 }
 
-/// Price, drop, rating, category and flags in one number.
+/// Packs price, drop, rating, category and flags into one number (`number_bits`).
 pub(crate) fn pack_numbers(document: &Document) -> u64 {
     use number_bits::{CATEGORY_SHIFT, DROP_SHIFT, IN_STOCK, RATING_SHIFT, SOLD, TABBY};
     let rating = document.rating.map_or(0, |rating| (rating.clamp(0.0, 5.0) * 50.0).round() as u64);
@@ -288,8 +290,8 @@ pub(crate) fn pack_numbers(document: &Document) -> u64 {
     packed
 }
 
-/// The term that names one product: the half of its id that tells products apart, because a dictionary of a million
-/// random texts is most of what writing an index costs.
+/// Returns the term that names one product: the half of its id that tells products apart. Half, because a
+/// dictionary of a million random texts is most of the cost of writing an index.
 pub(crate) fn id_term(fields: &Fields, id: ProductId) -> tantivy::Term {
     tantivy::Term::from_field_bytes(fields.id, &id_bits(id).to_be_bytes())
 }

@@ -1,4 +1,4 @@
-//! The facts of products as terms and as values of columns, each made once: a catalogue has few and repeats them.
+//! Facts of products as terms and as values of columns, each made once: a catalogue has few facts and repeats them.
 
 use domain::model::{Category, SpecValue};
 use rustc_hash::FxHashMap;
@@ -9,30 +9,30 @@ use crate::{
     text::fold::fold,
 };
 
-/// So many facts are remembered; then all are forgotten.
+/// Number of facts that are remembered; beyond it all are forgotten.
 const MOST_FACTS: usize = 50_000;
 
 /// One fact of a product.
 #[derive(Debug)]
 pub(crate) struct Fact {
-    /// For the columns: what it is, and its values.
+    /// Text for the columns: the kind of fact, and its values.
     pub(crate) column: String,
-    /// For the inverted index: a term for each value, each behind a space.
+    /// Terms for the inverted index, one for each value, each behind a space.
     pub(crate) terms: String,
 }
 
-/// Facts that were made already.
+/// Facts that were made before.
 #[derive(Default)]
 pub(crate) struct FactMemo {
     categories: FxHashMap<Category, String>,
     makers: FxHashMap<String, Fact>,
-    /// By category, slot and a text of the value that no other value has; none where the value says nothing.
+    /// By category, slot and a text that identifies the value; `None` where the value says nothing.
     slots: FxHashMap<String, Option<Fact>>,
     key: String,
 }
 
 impl FactMemo {
-    /// The term of a category.
+    /// Returns the term of a category.
     pub(crate) fn category(&mut self, category: Category) -> &str {
         self.categories.entry(category).or_insert_with(|| filter_term("category", category.as_str()))
     }
@@ -84,7 +84,7 @@ fn fact(category: usize, slot: usize, plan: &SlotPlan, value: &SpecValue) -> Opt
     Some(Fact { column, terms })
 }
 
-/// Appends what tells a value from all others.
+/// Appends a text that identifies a value among all others.
 fn write_value(value: &SpecValue, key: &mut String) {
     use std::fmt::Write as _;
     let written = match value {

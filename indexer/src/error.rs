@@ -1,17 +1,17 @@
 use std::path::PathBuf;
 
-/// Why a search or suggestion was not answered.
+/// Why a search or suggestion failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The request is wrong: which of its fields, and how. Answer 422 naming the field.
+    /// The request is wrong: which of its fields, and how. Respond with 422 and name the field.
     #[error("{field}: {problem}")]
     Invalid { field: String, problem: Problem },
-    /// The index could not be read. Answer 503; the next generation replaces it.
+    /// The index could not be read. Respond with 503; the next generation replaces the index.
     #[error("the search index cannot be read")]
     Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// What is wrong with one field of a request.
+/// The fault of one field of a request.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Problem {
     #[error("must be at most {max} characters")]
@@ -59,13 +59,13 @@ pub enum IndexError {
     Engine(#[from] tantivy::TantivyError),
     #[error("the search index cannot be read")]
     Read(#[from] std::io::Error),
-    /// Another writer of this process holds the generation, or a rebuild is already running.
+    /// Another writer, of this process or another one, holds the generation, or a rebuild is already running.
     #[error("the search index is being written by somebody else")]
     Busy,
 }
 
 impl IndexError {
-    /// A fault of a file in `config/search/`.
+    /// Returns the error of a faulty file in `config/search/`.
     pub(crate) fn config(file: &str, problem: impl Into<String>) -> Self {
         Self::Config { file: format!("config/search/{file}"), problem: problem.into() }
     }

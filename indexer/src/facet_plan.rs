@@ -1,4 +1,4 @@
-//! Which facts are filtered on and counted, from `config/search/facets.toml`.
+//! The facts that are filtered on and counted, from `config/search/facets.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use crate::{IndexError, Tier};
 
-/// So many facts a category can be filtered on; each costs two bytes a product in memory.
+/// Maximum number of facts that one category is filtered on; each costs two bytes per product in memory.
 pub(crate) const SLOTS: usize = 16;
 
-/// Bits behind the point of the factor that stands for the division by the price step.
+/// Fractional bits of `price_factor`.
 const PRICE_SHIFT: u32 = 40;
 
 /// The file as written.
@@ -46,16 +46,18 @@ struct RangeFacet {
     borders: Vec<f64>,
 }
 
-/// The facts of every category in their slots, and the price groups.
+/// The facts of every category in their slots, and the price buckets and tiers.
 #[derive(Debug, Clone)]
 pub(crate) struct FacetPlan {
     /// By category index.
     slots: Vec<Vec<SlotPlan>>,
     tier_borders: [u32; 3],
-    /// The buckets of prices with which the tiers but the first begin, where tiers begin with buckets.
+    /// The price buckets at which the tiers begin, all but the first; `None` unless every tier begins at a bucket's
+    /// border.
     pub(crate) tier_buckets: Option<[usize; 3]>,
     pub(crate) price_step: u32,
-    /// Multiplied by this and cut, a price is divided by the step.
+    /// Fixed-point reciprocal of the price step: a price times this, shifted right by `PRICE_SHIFT`, is the price
+    /// divided by the step.
     price_factor: u64,
     pub(crate) price_buckets: usize,
 }
@@ -64,13 +66,13 @@ pub(crate) struct FacetPlan {
 #[derive(Debug, Clone)]
 pub(crate) struct SlotPlan {
     pub(crate) key: SpecKey,
-    /// Ascending bucket borders; empty where values are counted singly.
+    /// Ascending bucket borders; empty where every value is counted on its own.
     pub(crate) borders: Vec<f64>,
-    /// Whether it is counted for pages to show; the others are only asked for in words. Counted slots come first.
+    /// Whether pages show its counts; other facts are only searched. Counted slots come first.
     pub(crate) is_counted: bool,
 }
 
-/// Where a category stands in tables.
+/// Returns a category's index in tables.
 pub(crate) fn category_index(category: Category) -> usize {
     Category::ALL.iter().position(|other| *other == category).unwrap_or(Category::ALL.len() - 1)
 }
@@ -127,35 +129,36 @@ impl FacetPlan {
         })
     }
 
-    /// Number of a category's slots that are counted; they come first.
+    /// Returns the number of a category's counted slots; they come first.
     pub(crate) fn counted(&self, category: usize) -> usize {
         self.slots(category).iter().take_while(|slot| slot.is_counted).count()
     }
 
-    /// The facts of a category, by slot.
+    /// Returns the facts of a category, by slot.
     pub(crate) fn slots(&self, category: usize) -> &[SlotPlan] {
         self.slots.get(category).map_or(&[], Vec::as_slice)
     }
 
-    /// Every category and slot that holds the fact.
+    /// Returns every category and slot that holds the fact.
     pub(crate) fn places(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.slots.iter().enumerate().flat_map(move |(category, slots)| {
             slots.iter().position(|slot| slot.key == key).map(|slot| (category, slot))
         })
     }
 
-    /// The bucket of a price in fils: a division, but quick. Only of prices far beyond the last bucket it may be one off.
+    /// Returns the bucket of a price in fils, without a division. Only for prices far beyond the last bucket may
+    /// the result be one off.
     pub(crate) fn price_bucket(&self, price: u32) -> usize {
         ((u64::from(price) * self.price_factor) >> PRICE_SHIFT) as usize
     }
 
-    /// The tier of a price in fils.
+    /// Returns the tier of a price in fils.
     pub(crate) fn tier(&self, price: u32) -> Tier {
         let [first, second, third] = self.tier_borders;
         Tier::ALL[usize::from(price >= first) + usize::from(price >= second) + usize::from(price >= third)]
     }
 
-    /// The first and the last price of a tier.
+    /// Returns the lowest and the highest price of a tier, in fils.
     pub(crate) fn tier_bounds(&self, tier: Tier) -> (u32, u32) {
         let tier = tier as usize;
         let first = tier.checked_sub(1).map_or(0, |before| self.tier_borders[before]);
@@ -168,7 +171,7 @@ fn tier_buckets(borders: [u32; 3], step: u32, buckets: usize) -> Option<[usize; 
     are_borders.then(|| borders.map(|border| (border / step) as usize))
 }
 
-/// A price as columns hold it; what lies outside is held at the ends.
+/// Returns a price as columns hold it, in fils; values outside of `u32` are clamped.
 pub(crate) fn price_column(price: Fils) -> u32 {
     u32::try_from(price.0.max(0)).unwrap_or(u32::MAX)
 }

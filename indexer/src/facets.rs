@@ -1,4 +1,9 @@
-//! Counts of every filter group, each made without the group's own filter, in the pass that finds the hits.
+//! Facet counts: every group is counted without its own filter, in the pass that finds the hits.
+//!
+//! Rows that pass all filters count in every group. Rows that fail one group count in that group alone
+//! (`filter_rows.rs` splits them so). To touch a row as rarely as possible, several counts come from one tally:
+//! stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte of
+//! bits, and facts that share a column from its codes.
 
 use domain::model::Category;
 
@@ -10,40 +15,41 @@ use crate::{
     vocabulary::{SlotVocabulary, Vocabulary},
 };
 
-/// Values shown of a group; nobody scrolls further.
+/// Maximum number of values returned per group; users scroll no further.
 const MAX_VALUES: usize = 100;
 
-/// As many numbers as flags and stars make.
+/// Number of combinations of flags and stars.
 const KINDS: usize = 128;
 
-/// The counts while they are made.
+/// Facet counts while they are being made.
 pub(crate) struct Counts {
     categories: [u32; 32],
     brands: Vec<u32>,
-    /// By each byte of the shops' bits, and its value: which shops that are is told in the end.
+    /// By eight retailers, then by their byte of bits; `by_shop` turns this into counts by retailer.
     shops: Vec<[u32; 256]>,
-    /// What passes by bucket of price: it tells the tiers too.
+    /// Rows that pass, by price bucket; the tiers are read off these counts too.
     passed_prices: Vec<u32>,
-    /// What only fails the price, by bucket.
+    /// Rows that fail only the price filter, by price bucket.
     failed_prices: Vec<u32>,
     price_range: (u32, u32),
     tiers: [u32; 4],
-    /// What passes by its flags and stars.
+    /// Rows that pass, by their byte of flags and stars.
     kinds: Vec<u32>,
-    /// What only fails the stars wanted, by its flags and stars.
+    /// Rows that fail only the rating filter, by their byte of flags and stars.
     failed_kinds: Vec<u32>,
-    /// The category whose facts are counted, and its slots' sets.
+    /// The category whose facts are counted, and its counts by slot and set of values.
     facts: Option<(usize, Vec<Vec<u32>>)>,
-    /// What passes by the codes of each column of its facts; until `settle`, because a segment's codes are its own.
+    /// Rows that pass, by the codes of each fact column. Codes differ between segments, so `settle` resolves them
+    /// after each segment.
     codes: Vec<Vec<u32>>,
-    /// Scratch: the prices of the rows being counted.
+    /// Scratch: prices of the rows being counted.
     sold: Vec<u32>,
-    /// The group bit of each slot, 0 where nothing is filtered.
+    /// By slot: the group bit of the filter on the fact, or 0.
     fact_groups: Vec<u32>,
 }
 
 impl Counts {
-    /// Nothing counted yet; facts are those of one category.
+    /// Returns empty counts; `facts_of` is the category whose facts are counted.
     pub(crate) fn new(
         facts_of: Option<usize>,
         filters: &CompiledFilters,
@@ -73,7 +79,7 @@ impl Counts {
         }
     }
 
-    /// Counts rows of one category: those that pass in every group, those that fail one group in that group alone.
+    /// Counts rows of one category: rows that pass in every group, rows that fail one group in that group alone.
     pub(crate) fn add(&mut self, category: usize, block: &Block, split: &Split, config: &SearchConfig) {
         self.add_rows(u32::MAX, category, block, &split.passed, config);
         for (group, rows) in split.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
@@ -81,7 +87,7 @@ impl Counts {
         }
     }
 
-    /// Counts products of a category that only fail to be of the one asked for.
+    /// Counts products of a category that is not requested and that pass every other filter.
     pub(crate) fn add_strange(&mut self, category: usize, count: u32) {
         self.categories[category] += count;
     }
@@ -120,7 +126,7 @@ impl Counts {
             }
             return;
         }
-        // What fails a filter on a fact counts in that fact alone.
+        // Rows that fail the filter on a fact count in that fact alone.
         let Some((_, facts)) = &mut self.facts else { return };
         for (slot, sets) in
             facts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
@@ -135,7 +141,7 @@ impl Counts {
         }
     }
 
-    /// Ends the counting of a segment.
+    /// Resolves the codes that were counted in a segment into counts of sets.
     pub(crate) fn settle(&mut self, blocks: &[Block]) {
         let Some((category, facts)) = &mut self.facts else { return };
         let codes = std::mem::take(&mut self.codes);
@@ -173,7 +179,8 @@ impl Counts {
             self.price_range =
                 (sold.iter().copied().fold(min, u32::min), sold.iter().copied().fold(max, u32::max));
         }
-        // The tiers of what passes are read off the buckets in the end, where their borders are borders of buckets.
+        // Tiers of passing rows are read off the price buckets at the end, where the tiers' borders are borders of
+        // buckets.
         if groups & group::TIER != 0 && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
@@ -186,7 +193,7 @@ impl Counts {
         self.sold = sold;
     }
 
-    /// The counts by tier.
+    /// Returns the counts by tier.
     fn tiers(&self, config: &SearchConfig) -> [u32; 4] {
         let mut tiers = self.tiers;
         if let Some([second, third, fourth]) = config.facets.tier_buckets {
@@ -198,7 +205,7 @@ impl Counts {
         tiers
     }
 
-    /// The counts by shop.
+    /// Returns the counts by retailer.
     fn by_shop(&self) -> impl Iterator<Item = u32> + '_ {
         self.shops.iter().flat_map(|counts| {
             (0..8).map(|bit| {
@@ -208,19 +215,19 @@ impl Counts {
         })
     }
 
-    /// How many that pass have a flag.
+    /// Returns the number of passing rows with a flag.
     fn flagged(&self, flag: u8) -> u32 {
         let kinds = self.kinds.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
         kinds.map(|(_, count)| count).sum()
     }
 
-    /// How many have at least so many whole stars, whether or not it is what is asked for.
+    /// Returns the number of rows with at least `stars` whole stars, whichever rating is filtered on.
     fn at_least(&self, stars: usize) -> u32 {
         let from = stars << STARS_SHIFT;
         self.kinds[from..].iter().chain(&self.failed_kinds[from..]).sum()
     }
 
-    /// The groups in display order; groups without a count are left out.
+    /// Returns the groups in display order, without groups that have no counts.
     pub(crate) fn finish(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
@@ -296,11 +303,15 @@ impl Counts {
     }
 }
 
-/// Numbers of a column that fit a byte are counted in so many places by turns: adding to one and the same place again and
-/// again makes the processor wait for itself.
+/// Number of separate tables into which `tally` counts, by turns. Adding to the same counter again and again makes
+/// each addition wait for the one before; neighbouring rows in different tables do not wait for each other.
 const LANES: usize = 4;
 
-/// Counts the numbers that rows have in a column. Numbers learnt after the counts were made are of later products.
+/// Counts the numbers that rows have in a column. Numbers beyond the counts were learned later and belong to later
+/// products.
+///
+/// Tables of up to 256 counters are counted in [`LANES`] lanes; larger tables, and fewer than 64 rows, are counted
+/// directly.
 fn tally<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
     if counts.len() > 256 || rows.len() < 64 {
         for row in rows {
@@ -325,7 +336,7 @@ fn tally<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) 
     }
 }
 
-/// The counts of single values from those of the sets they are in.
+/// Turns counts of sets into counts of single values: a product counts in each value of its set.
 fn value_counts<'a>(
     values: &'a SlotVocabulary,
     sets: &[u32],

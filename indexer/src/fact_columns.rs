@@ -1,9 +1,13 @@
-//! The facts of a category's rows. Facts that products combine in few ways share a column of codes, one for each combination:
-//! that is less to hold, and counting all of them is counting the codes.
+//! The facts of a category's rows. Facts that products combine in few ways share a column of codes, one code per
+//! combination: the column is smaller than theirs, and counting the codes counts all of its facts.
+//!
+//! Worked example: of two facts, socket (AM5, LGA1700) and memory type (DDR4, DDR5), the products combine three
+//! ways: AM5 with DDR5, LGA1700 with DDR4, LGA1700 with DDR5. They share one column with the codes 0, 1 and 2. If 5
+//! rows have code 1 and 7 rows have code 2, then LGA1700 counts 12, DDR4 counts 5 and DDR5 counts 7.
 
 use rustc_hash::FxHashMap;
 
-/// Combinations that a shared column tells apart at most: their counts stay in the nearest cache.
+/// Maximum number of combinations in a shared column: their counts stay in the nearest cache.
 const MOST_CODES: usize = 4096;
 
 /// All facts of a category's rows.
@@ -12,24 +16,24 @@ pub(crate) struct FactColumns {
     columns: Vec<FactColumn>,
     /// Number of columns with facts that pages count; they come first.
     counted: usize,
-    /// By slot: its column, and its place among the column's slots.
+    /// By slot: the slot's column, and its place among the column's slots.
     places: Vec<(usize, usize)>,
 }
 
-/// Some facts that share a column.
+/// Facts that share a column.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactColumn {
     /// By row.
     pub(crate) codes: Vec<u16>,
-    /// Which slots these are.
+    /// The slots that share the column.
     slots: Vec<usize>,
-    /// The number of the set of values of each of the slots, one code after the other.
+    /// Numbers of the sets of values: for each code, the set of every slot.
     sets: Vec<u16>,
 }
 
 impl FactColumns {
-    /// Makes columns of the numbers of sets, by slot and row. The first `counted_slots` share columns with each other alone, so that
-    /// counting them reads nothing else.
+    /// Builds columns from the numbers of sets, by slot and row. The first `counted_slots` slots share columns only
+    /// with each other, so that counting them reads nothing else.
     pub(crate) fn of(slots: &[Vec<u16>], counted_slots: usize) -> Self {
         let alone = slots.iter().enumerate().map(|(slot, sets)| FactColumn::alone(slot, sets));
         let mut drafts: Vec<FactColumn> = alone.collect();
@@ -46,19 +50,19 @@ impl FactColumns {
         Self { columns, counted, places }
     }
 
-    /// The columns of facts that pages count.
+    /// Returns the columns of facts that pages count.
     pub(crate) fn counted(&self) -> &[FactColumn] {
         self.columns.get(..self.counted).unwrap_or_default()
     }
 
-    /// A slot's column and its place in it.
+    /// Returns a slot's column and its place in it.
     pub(crate) fn column(&self, slot: usize) -> Option<(&FactColumn, usize)> {
         let (column, place) = self.places.get(slot)?;
         Some((&self.columns[*column], *place))
     }
 }
 
-/// As few columns as hold the drafts. What has few values joins first: more fits together.
+/// Joins drafts into few columns. Drafts with few codes are joined first, because more of them fit together.
 fn shared(mut drafts: Vec<FactColumn>) -> Vec<FactColumn> {
     drafts.sort_by_key(FactColumn::len);
     let mut columns: Vec<FactColumn> = Vec::new();
@@ -88,7 +92,7 @@ impl FactColumn {
         Self { codes, slots: vec![slot], sets: known }
     }
 
-    /// Both in one; `None` where that were too many combinations.
+    /// Returns both columns as one; `None` where they have more than [`MOST_CODES`] combinations.
     fn joined(&self, other: &Self) -> Option<Self> {
         let mut code_of: FxHashMap<(u16, u16), u16> = FxHashMap::default();
         let mut sets = Vec::new();
@@ -107,17 +111,17 @@ impl FactColumn {
         Some(Self { codes, slots: [self.slots.as_slice(), &other.slots].concat(), sets })
     }
 
-    /// How many codes there are.
+    /// Returns the number of codes.
     pub(crate) fn len(&self) -> usize {
         self.sets.len() / self.slots.len().max(1)
     }
 
-    /// The number of the set that a code stands for in one of the slots.
+    /// Returns the number of the set that a code stands for in the slot at `place`.
     pub(crate) fn set(&self, code: u16, place: usize) -> u16 {
         self.sets[usize::from(code) * self.slots.len() + place]
     }
 
-    /// The same for every slot, with the slot.
+    /// Returns every slot with the number of the set that a code stands for.
     pub(crate) fn each_set(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
         let sets = self.sets.chunks_exact(self.slots.len().max(1)).nth(code).unwrap_or_default();
         self.slots.iter().copied().zip(sets.iter().copied())
@@ -140,7 +144,7 @@ mod tests {
             wild in prop::collection::vec(any::<u16>(), 400),
             counted in 0..6usize,
         ) {
-            // Two of them have too many combinations for one column.
+            // The wild slot has too many combinations to share a column with the others.
             let mut slots: Vec<Vec<u16>> =
                 (0..4).map(|slot| rows.iter().map(|row| row[slot] / (1 + 20 * slot as u16)).collect()).collect();
             slots.push(wild[..rows.len()].to_vec());

@@ -1,4 +1,4 @@
-//! The order of products by one fact, which listings filter on.
+//! The order of products by one fact that listings filter on.
 
 use domain::model::SpecKey;
 
@@ -11,14 +11,14 @@ use crate::{
 /// Sort key of a product without the fact: behind all others.
 const LAST: u32 = u32::MAX;
 
-/// The places of a fact's values, by category.
+/// Ranks of a fact's values, by category.
 pub(crate) struct FactOrder {
-    /// By category: the fact's slot, and the place of each set of values.
+    /// By category: the fact's slot, and the rank of each set of values.
     categories: Vec<Option<(usize, Vec<u32>)>>,
 }
 
 impl FactOrder {
-    /// The order by a fact; `None` where something else is ordered by.
+    /// Returns the order by a fact; `None` for any other order.
     pub(crate) fn of(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
         let Sort::Spec { key, descending } = sort else { return None };
         Some(Self::by(key, descending, vocabulary, config))
@@ -35,7 +35,7 @@ impl FactOrder {
         Self { categories }
     }
 
-    /// Sort key of a row of a category.
+    /// Returns the sort key of a row of a category.
     pub(crate) fn key(&self, category: usize, block: &Block, row: usize) -> u32 {
         let Some(Some((slot, places))) = self.categories.get(category) else { return LAST };
         let Some((column, place)) = block.facts.column(*slot) else { return LAST };
@@ -44,7 +44,8 @@ impl FactOrder {
     }
 }
 
-/// The place of every set of values: by its smallest value, or from the largest down. Equal values have one place.
+/// Returns the rank of every set of values: by its smallest value, or descending by its largest. Equal values share
+/// a rank.
 fn places(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
     let places_of_values = places_of_values(vocabulary);
     let place = |(set, values): (usize, &Vec<u16>)| {
@@ -55,7 +56,7 @@ fn places(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
     vocabulary.sets.iter().enumerate().map(place).collect()
 }
 
-/// Numbers in their order, then words in theirs.
+/// Returns the rank of every value: numbers in their order, then words in theirs.
 fn places_of_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
     let values = &vocabulary.values;
     let mut order: Vec<usize> = (0..values.len()).collect();

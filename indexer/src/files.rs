@@ -1,5 +1,6 @@
-//! Where a generation's files are: mapped into memory, but for stored products. Of those a page needs twenty blocks from all over
-//! the largest file; mapped, each would bring its neighbours into what the process holds.
+//! A generation's files as a tantivy directory: mapped into memory, except the stored products. A page reads twenty
+//! blocks from all over that largest file; mapped, each block would bring its neighbours into the process's
+//! resident memory.
 
 use std::{
     fs::File,
@@ -19,7 +20,7 @@ use tantivy::{
     },
 };
 
-/// The extension of the files of stored products.
+/// Extension of the files of stored products.
 const STORED: &str = "store";
 
 /// The files of one generation.
@@ -35,7 +36,7 @@ impl Files {
     }
 }
 
-/// A file that is read where it is asked for.
+/// A file that is read on demand instead of mapped.
 #[derive(Debug)]
 struct Unmapped {
     file: File,

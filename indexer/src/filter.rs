@@ -1,4 +1,4 @@
-//! Filters compiled to numbers: which groups does a row fail?
+//! Filters compiled to numbers, to decide which filter groups a row fails.
 
 use domain::model::SpecKey;
 
@@ -9,12 +9,12 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// Values that one filter group takes.
+/// Maximum number of values of one filter group.
 const MAX_VALUES: usize = 200;
-/// Filters on facts in one request; their bits follow those of the other groups.
+/// Maximum number of filters on facts in one request; their bits follow those of the other groups.
 const MAX_SPECS: usize = 20;
 
-/// Bits of the groups a row may fail.
+/// Bits of the groups that a row may fail.
 pub(crate) mod group {
     pub(crate) const CATEGORY: u32 = 1;
     pub(crate) const BRAND: u32 = 1 << 1;
@@ -30,7 +30,7 @@ pub(crate) mod group {
 /// Filters in the numbers of one vocabulary.
 #[derive(Debug, Clone)]
 pub(crate) struct CompiledFilters {
-    /// A bit a category; 0 lets every category through.
+    /// A bit per category; 0 lets every category through.
     pub(crate) categories: u32,
     pub(crate) brands: Option<Vec<bool>>,
     pub(crate) shops: Option<u64>,
@@ -46,12 +46,13 @@ pub(crate) struct CompiledFilters {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
-    /// By category: the slot, and which of its sets are let through. Categories without the fact are not.
+    /// By category: the slot, and by set of values whether it passes. A category without the fact does not pass.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
 }
 
 impl CompiledFilters {
-    /// Checks and compiles; names and values that no product has match nothing.
+    /// Checks and compiles filters. A name or value that no product has matches nothing. Errors name the field as
+    /// the API does.
     pub(crate) fn compile(
         filters: &Filters,
         vocabulary: &Vocabulary,
@@ -95,7 +96,7 @@ impl CompiledFilters {
         })
     }
 
-    /// Adds what the text asked for; bounds that exclude each other let nothing through.
+    /// Adds the constraints that the text states; bounds that exclude each other let nothing through.
     pub(crate) fn narrow(
         &mut self,
         constraints: &Constraints,
@@ -115,7 +116,7 @@ impl CompiledFilters {
             self.shops = Some(self.shops.map_or(own, |shops| shops & own));
         }
         for (key, filter) in &constraints.specs {
-            // Facts that nobody filters by order nothing and leave nothing out.
+            // A fact that no listing filters by orders nothing and leaves nothing out.
             if config.facets.places(*key).next().is_some() {
                 self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
@@ -124,7 +125,7 @@ impl CompiledFilters {
         Ok(())
     }
 
-    /// Adds a filter on a fact; of two on the same fact both must let a product through.
+    /// Adds a filter on a fact; a product must pass all filters on the same fact.
     pub(crate) fn narrow_spec(&mut self, spec: CompiledSpec) {
         let Some(own) = self.specs.iter_mut().find(|own| own.key == spec.key) else {
             if self.specs.len() < MAX_SPECS {
@@ -155,12 +156,12 @@ impl CompiledFilters {
         self.categories == 0 || self.categories & (1 << category) != 0
     }
 
-    /// How many groups there are, filtered or not.
+    /// Returns the number of groups, filtered or not.
     pub(crate) fn groups(&self) -> usize {
         group::FIRST_SPEC as usize + self.specs.len()
     }
 
-    /// The bit of the filter on a fact, when there is one.
+    /// Returns the bit of the filter on a fact, if there is one.
     pub(crate) fn spec_group(&self, key: SpecKey) -> Option<u32> {
         self.specs
             .iter()
@@ -208,7 +209,7 @@ impl CompiledSpec {
     }
 }
 
-/// Refuses what no honest page asks for, naming the field as the wire does.
+/// Refuses filters that no honest page sends, and names the field as the API does.
 fn check(filters: &Filters) -> Result<(), SearchError> {
     let counts = [
         ("category", filters.categories.len()),

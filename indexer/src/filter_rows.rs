@@ -1,4 +1,33 @@
-//! Which groups of filters the rows of a category fail: a column at a time over many rows, and then each row to where it belongs.
+//! Splits rows of one category by the filter groups that they fail: a column at a time over many rows, then each
+//! row to its bucket.
+//!
+//! Facet counts ignore their own group's filter: the counts by brand cover all rows that pass every other filter. A
+//! row that fails no group is a hit and counts in every group. A row that fails exactly one group counts in that
+//! group alone. A row that fails two or more counts nowhere. One pass over the columns therefore gives the hits and
+//! the counts of all groups:
+//!
+//! 1. Number the groups that are filtered (`active`): bit `i` of a row's mask says that the row fails group `i`.
+//!    Products to hide are one more group behind them, for which there is no facet.
+//! 2. Start with an empty mask per row, for up to 1,024 rows (`Rows::MOST`).
+//! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
+//!    the mask of every row that its filter refuses (`mark`).
+//! 4. Look every mask up in a table of 256 buckets and write the row into its bucket (`scatter`): no bit is
+//!    "passed", the single bit of a counted group is that group's bucket, the single bit of hidden products is
+//!    "hidden", anything else is [`NOWHERE`].
+//!
+//! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
+//! is four bytes, and each bucket is picked in a pass of its own (`Rows::pick`).
+//!
+//! Worked example: the filters are brand ASUS (bit 0) and a price of at most 100 KWD (bit 1), and one product is
+//! hidden (bit 2).
+//!
+//! | row | brand | price | mask | bucket |
+//! |---|---|---|---|---|
+//! | 0 | ASUS | 90 | 000 | passed: a hit, counted in every group |
+//! | 1 | MSI | 80 | 001 | fails brand: counted by brand alone, so MSI shows 1 |
+//! | 2 | ASUS | 120 | 010 | fails price: counted by price alone |
+//! | 3 | MSI | 150 | 011 | nowhere |
+//! | 4 | ASUS | 95 | 100 | hidden |
 
 use std::ops::BitOrAssign;
 
@@ -10,8 +39,8 @@ use crate::{
     rows::{Rows, Split},
 };
 
-/// The groups that a row fails, a bit for each group that is filtered; all bits for a row that is gone. Nearly always a byte,
-/// which the processor marks for sixteen rows at a time.
+/// The groups that a row fails, a bit for each group that is filtered; all bits for a row that is gone. Nearly
+/// always a byte, which the processor marks for sixteen rows at a time.
 pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
     const GONE: Self;
 
@@ -34,14 +63,16 @@ impl Mask for u32 {
     }
 }
 
-/// Bits that a mask may use, the last of them for what is hidden: one stays, so that what is gone fails more than any group.
+/// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a row that is
+/// gone fails more than all groups together.
 const SMALL: usize = 7;
-/// Where a row of a byte's mask belongs that belongs nowhere.
+/// Bucket of rows that count nowhere: they are gone, fail two or more filter groups, or fail one that is not
+/// counted.
 const NOWHERE: u8 = SMALL as u8 + 1;
 
 impl CompiledFilters {
-    /// Sorts rows of one category into those that pass and those that fail a single group. To be hidden is as a group that
-    /// nobody counts by.
+    /// Splits rows of one category into those that pass, those that fail a single group, and those that are only
+    /// hidden.
     pub(crate) fn split(
         &self,
         category: usize,
@@ -78,7 +109,7 @@ impl CompiledFilters {
         }
     }
 
-    /// Each row to those that pass, or to those that fail one group and can be counted in it.
+    /// Writes each row into the bucket of rows that pass, that fail one counted group, or that are only hidden.
     fn scatter(&self, active: &[usize], masks: &[u8], rows: Rows<'_>, split: &mut Split) {
         let mut places = [NOWHERE; 256];
         places[0] = 0;
@@ -95,7 +126,7 @@ impl CompiledFilters {
             Rows::Span(from, _) => scatter(masks, &places, scattered, |index| (from + index) as u32),
             Rows::Listed(rows) => scatter(masks, &places, scattered, |index| rows[index]),
         };
-        // One stream behind the other they are in order again.
+        // Streams are consecutive runs of rows: one behind the other they are in ascending order again.
         let collect = |place: usize, out: &mut Vec<u32>| {
             for (stream, ends) in ends.iter().enumerate() {
                 out.extend_from_slice(&scattered[first_of(stream, place)..ends[place]]);
@@ -110,7 +141,7 @@ impl CompiledFilters {
         collect(hidden_place, hidden);
     }
 
-    /// The groups that are filtered, by number.
+    /// Returns the groups that are filtered, by number.
     fn active(&self) -> Vec<usize> {
         let groups = [
             (self.categories != 0, group::CATEGORY),
@@ -127,7 +158,7 @@ impl CompiledFilters {
         filtered.map(|(_, group)| group.trailing_zeros() as usize).chain(specs).collect()
     }
 
-    /// The bits of the groups that each row fails.
+    /// Writes each row's mask: the bits of the groups that it fails.
     fn mark<M: Mask>(
         &self,
         active: &[usize],
@@ -179,7 +210,7 @@ impl CompiledFilters {
         }
     }
 
-    /// Marks the rows whose price is out of the range, or in no tier, that was asked for.
+    /// Marks rows whose price is outside the requested range, or in none of the requested tiers.
     fn mark_prices<M: Mask>(
         &self,
         prices: &[u32],
@@ -199,7 +230,8 @@ impl CompiledFilters {
         }
     }
 
-    /// What each value of the flags fails: what nobody sells has no price.
+    /// Returns the mask of each value of the flags. A product that nobody sells has no price, so it fails price and
+    /// tier.
     fn flag_masks<M: Mask>(&self, stock: M, tabby: M, price: M, tier: M) -> [M; 256] {
         std::array::from_fn(|flags| {
             let flags = flags as u8;
@@ -221,7 +253,10 @@ impl CompiledFilters {
         })
     }
 
-    /// How many rows of a category that is not asked for satisfy everything else.
+    /// Counts the rows of a category that is not requested and that pass every other filter.
+    ///
+    /// Prices and stock alone are counted in the sorted prices, without reading a row. A brand is counted over the
+    /// brand's rows. Only the remaining filters need a pass over the whole category.
     pub(crate) fn count_strange(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
         let active = self.active();
         let only = active.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
@@ -259,19 +294,31 @@ impl CompiledFilters {
     }
 }
 
-/// Rows are taken to their places in so many streams at once: where a stream's next row goes is known only when the one
-/// before it has gone there.
+/// Number of streams in which [`scatter`] writes rows.
+///
+/// Rows go to their buckets without a branch, because the processor cannot predict which rows pass. The cost is a
+/// chain of dependent steps: where a row goes in its bucket is known only after the row before it has advanced the
+/// bucket's end. Each stream owns a quarter of the rows and ends of its own, so that four such chains run at the
+/// same time.
 const STREAMS: usize = 4;
 const PLACES: usize = NOWHERE as usize + 1;
-/// Rows of a stream.
+/// Maximum number of rows in a stream, and so in each of its buckets.
 const STREAM: usize = Rows::MOST / STREAMS;
 
-/// Where a stream's rows of one place begin.
+/// Returns the index at which a stream's bucket begins.
 fn first_of(stream: usize, place: usize) -> usize {
     (stream * PLACES + place) * STREAM
 }
 
-/// Writes each row to the place that its mask leads to; answers where the rows of each stream and place end.
+/// Writes each row into the bucket that its mask leads to. Returns the index at which each stream's buckets end.
+///
+/// 1. Cut the rows into [`STREAMS`] consecutive runs of equal length; the last ones may be shorter or empty.
+/// 2. Write one row of each run by turns, as far as the shortest run goes.
+/// 3. Write what is left of the longer runs, one run after the other.
+///
+/// Worked example: 10 rows are the runs 0–2, 3–5, 6–8 and 9. By turns come rows 0, 3, 6 and 9; then 1, 2, then 4,
+/// 5, then 7, 8. If all pass, bucket 0 holds 0, 1, 2 in the first stream, 3, 4, 5 in the second, 6, 7, 8 in the
+/// third and 9 in the fourth.
 fn scatter(
     masks: &[u8],
     places: &[u8; 256],
@@ -297,7 +344,8 @@ fn scatter(
     ends
 }
 
-/// Whether rows that only fail the group are counted in it. What fails only stock or Tabby has neither to be counted by.
+/// Whether rows that fail only this group are counted in it. A row that fails only stock (or Tabby) is not in stock
+/// (has no Tabby), so there is nothing to count.
 fn counts_apart(index: usize) -> bool {
     (group::STOCK | group::TABBY) & 1_u32.checked_shl(index as u32).unwrap_or(0) == 0
 }

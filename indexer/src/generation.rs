@@ -1,4 +1,4 @@
-//! One index on disk. Generations stand side by side under one directory; the file `CURRENT` names the one that serves.
+//! One index on disk. Generations stand side by side under one directory; the file `CURRENT` names the live one.
 
 use std::{
     fs, io,
@@ -24,23 +24,23 @@ use crate::{
 const CURRENT: &str = "CURRENT";
 const PREFIX: &str = "generation-";
 const SET_ASIDE: &str = "damaged-";
-/// Damaged generations kept for somebody to look at.
+/// Number of damaged generations that are kept for an administrator to inspect.
 const KEPT_DAMAGED: usize = 2;
-/// Memory of the live writer, which takes a few changes at a time.
+/// Memory budget of the live writer in bytes; it takes a few changes at a time.
 const LIVE_ARENA: usize = 32 << 20;
-/// Segments larger than this are not merged again but for the deletes in them.
+/// Segments of more documents than this are merged again only for the deletes in them.
 const MAX_MERGED: usize = 250_000;
-/// Tries of a check that other work on the files can make fail.
+/// Attempts of a check that other work on the files can make fail.
 const CHECKS: usize = 3;
-/// Part of a segment's products that is replaced before it is rewritten.
+/// Share of deleted documents above which a segment is rewritten.
 const REWRITE_AT: f32 = 0.3;
 
-/// What each commit says about itself.
+/// Payload of a commit.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
     version: u32,
     fingerprint: u64,
-    /// The number of the batch, by which the log of patches knows what came before.
+    /// Number of the batch; the log of patches compares it with its records to know which came before.
     sequence: u64,
     cursor: String,
 }
@@ -56,14 +56,15 @@ pub(crate) struct Generation {
     pub(crate) damage: Damage,
 }
 
-/// What only one batch at a time may touch.
+/// State that only one batch at a time may touch.
 struct Writing {
     index: IndexWriter,
     patches: Patches,
 }
 
 impl Generation {
-    /// Opens the generation that `CURRENT` names, or a new empty one; answers the cursor of its last commit.
+    /// Opens the generation that `CURRENT` names, or a new empty one. Returns it with the cursor of its last
+    /// commit; `None` for an empty one.
     pub(crate) fn open_current(
         directory: &Path,
         config: &SearchConfig,
@@ -76,7 +77,7 @@ impl Generation {
                     remove_others(directory, number);
                     return Ok((generation, cursor));
                 }
-                // Somebody else writes it: that is no damage.
+                // Another process writes this generation, so it is not damaged.
                 Err(error @ IndexError::Busy) => return Err(error),
                 Err(error) => {
                     tracing::warn!(index.generation = number, %error, "Search index {} is set aside: {error}", path.display());
@@ -152,12 +153,13 @@ impl Generation {
         })
     }
 
-    /// The state of the last commit.
+    /// Returns the state of the last commit.
     pub(crate) fn view(&self) -> Arc<View> {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes changes and the cursor, and shows them. What changed only in price, stock or card costs no commit.
+    /// Writes changes and the cursor, and makes them visible. A change of price, stock or card alone needs no
+    /// commit.
     pub(crate) fn apply(
         &self,
         changes: &[Change],
@@ -172,7 +174,7 @@ impl Generation {
         patches.write(&mut batch, cursor)?;
         let has_writes = !batch.writes.is_empty();
         if has_writes && let Err(error) = self.write(index, &mut batch, patches.sequence, cursor, config) {
-            // What was half written must not come along with the next commit.
+            // A half-written batch must not be part of the next commit.
             index.rollback()?;
             patches.log.cut(written)?;
             return Err(error);
@@ -218,10 +220,10 @@ impl Generation {
         commit(writer, sequence, cursor, config)
     }
 
-    /// Checks all files against their checksums; says what is wrong. Reads the whole index.
+    /// Compares all files with their checksums and returns what is wrong. Reads the whole index.
     pub(crate) fn find_wrong_checksum(&self) -> Option<String> {
         let mut problem = None;
-        // A merge may end in between and remove a file that was about to be read.
+        // A merge may end during the check and remove a file that was about to be read.
         for _ in 0..CHECKS {
             match self.reader.searcher().index().validate_checksum() {
                 Ok(damaged) => {
@@ -234,7 +236,7 @@ impl Generation {
         problem
     }
 
-    /// The size of its files.
+    /// Returns the size of its files, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let Ok(files) = fs::read_dir(&self.path) else { return 0 };
         files.filter_map(|file| file.ok()?.metadata().ok()).map(|metadata| metadata.len()).sum()
@@ -289,12 +291,12 @@ fn outdated(problem: &str) -> IndexError {
     IndexError::Read(io::Error::other(format!("it was written with {problem}")))
 }
 
-/// The path of a generation.
+/// Returns the path of a generation.
 pub(crate) fn path_of(directory: &Path, number: u64) -> PathBuf {
     directory.join(format!("{PREFIX}{number:06}"))
 }
 
-/// A number that no generation in the directory has.
+/// Returns a number that no generation in the directory has.
 pub(crate) fn next_number(directory: &Path) -> Result<u64, IndexError> {
     let entries = fs::read_dir(directory).map_err(|source| at(directory, source))?;
     let numbers = entries.filter_map(|entry| {
@@ -313,14 +315,14 @@ fn read_current(directory: &Path) -> Result<Option<u64>, IndexError> {
     }
 }
 
-/// Names the generation that serves; written beside and renamed, so that it is never half there.
+/// Names the live generation. The file is written beside and renamed, so that it is never half there.
 pub(crate) fn write_current(directory: &Path, number: u64) -> Result<(), IndexError> {
     let (path, new) = (directory.join(CURRENT), directory.join("CURRENT.new"));
     fs::write(&new, format!("{number}\n")).map_err(|source| at(&new, source))?;
     fs::rename(&new, &path).map_err(|source| at(&path, source))
 }
 
-/// Moves a damaged generation out of the way and removes the oldest such.
+/// Moves a damaged generation out of the way, and removes the oldest damaged ones.
 fn set_aside(directory: &Path, path: &Path) -> Result<(), IndexError> {
     if path.exists() {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
@@ -335,7 +337,7 @@ fn set_aside(directory: &Path, path: &Path) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// Removes generations that serve no more, and rebuilds that were broken off.
+/// Removes generations that no longer serve, and rebuilds that were broken off.
 pub(crate) fn remove_others(directory: &Path, number: u64) {
     let current = path_of(directory, number);
     children(directory, PREFIX).into_iter().filter(|path| *path != current).for_each(|path| remove(&path));
@@ -348,7 +350,7 @@ fn children(directory: &Path, prefix: &str) -> Vec<PathBuf> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).filter(named).collect()
 }
 
-/// Removes a directory; what cannot be removed costs space, not service.
+/// Removes a directory. A directory that cannot be removed costs space, not service: the failure is only logged.
 pub(crate) fn remove(path: &Path) {
     if let Err(error) = fs::remove_dir_all(path) {
         tracing::warn!(%error, "Cannot remove {}: {error}", path.display());
@@ -359,7 +361,7 @@ fn at(path: &Path, source: io::Error) -> IndexError {
     IndexError::Directory { path: path.to_owned(), source }
 }
 
-/// A lock held elsewhere is not damage.
+/// Turns a tantivy error into ours; a lock held elsewhere is not damage.
 pub(crate) fn busy(error: tantivy::TantivyError) -> IndexError {
     match error {
         tantivy::TantivyError::LockFailure(..) => IndexError::Busy,

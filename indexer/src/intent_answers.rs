@@ -1,4 +1,5 @@
-//! Answers to queries that want more than a list: comparisons, whole builds, and things that nobody sells here.
+//! Responses to queries that ask for more than a list: comparisons, whole builds, and things that no retailer sells
+//! here.
 
 use std::collections::HashSet;
 
@@ -28,10 +29,10 @@ use crate::{
     view::{Place, View},
 };
 
-/// A side of more products is not looked through for being of one kind.
+/// Sides with more products than this are not checked for being of one category.
 const MAX_DOCUMENTS_OF_ONE_KIND: u32 = 20_000;
 
-/// The answer to a query that compares; `None` when it does not, or when nothing is found of any side.
+/// Returns the response to a comparison; `None` when the query compares nothing, or when no side finds anything.
 pub(crate) fn comparison(
     view: &View,
     config: &SearchConfig,
@@ -53,7 +54,7 @@ pub(crate) fn comparison(
     Compared { view, config, request, texts, sides }.answer().map(Some)
 }
 
-/// One side, found as if it were the whole query.
+/// Finds one side as if it were the whole query.
 fn side(
     view: &View,
     config: &SearchConfig,
@@ -67,7 +68,7 @@ fn side(
     relax::widened(view, config, strict, false, None)
 }
 
-/// The sides with those that say no kind of part narrowed to the kind of the others: beside `9600x`, `7600` is a processor.
+/// Narrows the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
 fn of_one_kind(view: &View, mut sides: Vec<Relaxed>) -> Result<Vec<Relaxed>, SearchError> {
     let kind = |side: &Relaxed| {
         let named = side.units.iter().find_map(Unit::category);
@@ -145,7 +146,7 @@ impl Compared<'_> {
         })
     }
 
-    /// Limits on price, stock, retailers and order that any side states; they hold for all sides.
+    /// Returns the limits on price, stock, retailers and order that any side states; they hold for all sides.
     fn constraints(&self) -> Constraints {
         let mut all = Constraints::default();
         for side in &self.sides {
@@ -159,7 +160,7 @@ impl Compared<'_> {
         all
     }
 
-    /// Each side's products, best first.
+    /// Returns each side's products, best first.
     fn ranked(&self, filters: &CompiledFilters, keep: usize) -> Result<Vec<Vec<Place>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
         let of_side = |side: &Relaxed| {
@@ -209,7 +210,7 @@ impl Compared<'_> {
     }
 }
 
-/// The first of each side, then the second of each, and so on; each product once.
+/// Returns the first product of each side, then the second of each, and so on; each product once.
 fn interleaved(sides: &[Vec<Place>]) -> Vec<Place> {
     let longest = sides.iter().map(Vec::len).max().unwrap_or(0);
     let mut seen = HashSet::new();
@@ -217,7 +218,7 @@ fn interleaved(sides: &[Vec<Place>]) -> Vec<Place> {
     each.filter(|place| seen.insert(*place)).collect()
 }
 
-/// The answer to a wish for a whole computer, where nothing more is asked for.
+/// Returns the intent of a query for a whole computer; `None` when the query asks for none.
 pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIntent> {
     let wish = reading.intent.build.as_ref()?;
     let table = &config.lexicon.intents.uses;
@@ -228,7 +229,7 @@ pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIn
             uses.push(usage.name.clone());
         }
     }
-    // "Gaming PC" says its use within its own name.
+    // "Gaming PC" states its use within its own name.
     if uses.is_empty() {
         let says = |word: &str| config.lexicon.intents.use_of(word).and_then(|index| table.get(index));
         uses.extend(wish.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
@@ -236,7 +237,7 @@ pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIn
     Some(SearchIntent::Build { budget: wish.budget, uses })
 }
 
-/// Whether a query names a thing that nobody sells and no category, and no product has all of its words.
+/// Whether a query names a thing that no retailer sells and no category, and no product has all of its words.
 pub(crate) fn names_only_unsold(
     view: &View,
     config: &SearchConfig,
@@ -251,11 +252,11 @@ pub(crate) fn names_only_unsold(
     if reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some()) {
         return Ok(false);
     }
-    // Nothing says what part of it is meant.
+    // Nothing says which part of the thing is meant.
     if reading.subjects.is_empty() && config.lexicon.intents.is_named_by_parts(&thing.words) {
         return Ok(true);
     }
-    // Nothing that merely sounds like it counts.
+    // Only whole words count here, not words that merely sound alike.
     let expander = Expander { view, config, reach: Reach::default() };
     for word in reading.words.iter().filter(|word| is_arabic(&word.text)) {
         let english = config.lexicon.meaning(&word.text).into_iter().flat_map(|meaning| &meaning.english);
@@ -273,7 +274,7 @@ pub(crate) fn names_only_unsold(
     Ok(!relax::strict(view, config, plain, false, Some(1))?.matches.any(view))
 }
 
-/// The answer for a thing that nobody sells: what is near it by category, most popular first.
+/// Returns the response for a thing that no retailer sells: products of the nearest category, most popular first.
 pub(crate) fn not_sold(
     view: &View,
     config: &SearchConfig,
@@ -296,7 +297,7 @@ pub(crate) fn not_sold(
     }))
 }
 
-/// The most popular products of a category that the request's filters let through.
+/// Returns the most popular products of a category that pass the request's filters.
 fn popular(
     view: &View,
     config: &SearchConfig,

@@ -1,4 +1,4 @@
-//! Words that mean more than their letters: categories, brands and facts in both languages, budgets, orders, noise.
+//! Words that mean more than their letters: categories, brands and facts in both languages, stock, orders, noise.
 
 mod files;
 mod spellings;
@@ -22,66 +22,66 @@ use crate::{
     },
 };
 
-/// The longest run of words with a meaning of its own.
+/// Maximum number of words of a run (window) with a meaning of its own.
 pub(crate) const MAX_WINDOW: usize = 4;
 
-/// What `words.toml` and `arabic_terms.tsv` say, ready to be looked up.
+/// The contents of `words.toml` and `arabic_terms.tsv`, ready to be looked up.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lexicon {
     pub(crate) analyzer: Analyzer,
     pub(crate) readings: Vec<Reading>,
     pub(crate) quantities: FxHashMap<String, Vec<QuantityFact>>,
     pub(crate) fact_keys: Vec<SpecKey>,
-    /// Facts whose values people say rounded to whole numbers.
+    /// Facts whose values people round to whole numbers.
     pub(crate) rounded_keys: Vec<SpecKey>,
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
     meanings: FxHashMap<String, Meaning>,
     /// The windows with a meaning, ascending.
     windows: Vec<String>,
-    /// Those of one word without digits, which may be misspelt.
+    /// The windows of one word without digits, which may be misspelt.
     names: Vec<Name>,
     markers: FxHashMap<String, Vec<Marker>>,
     /// Words that are spelt right although no product may have them.
     spelt_right: FxHashSet<String>,
     /// Sound of an Arabic window to the windows that sound so.
     sounds: FxHashMap<String, Vec<String>>,
-    /// Grammar of intent, from `intents.toml`.
+    /// The grammar of intent, from `intents.toml`.
     pub(crate) intents: IntentTable,
-    /// Every window with a part to play in a query, for finding it by another spelling.
+    /// Every window with a role in a query, for finding it by another spelling.
     spellings: Spellings,
-    /// Windows of the Arabic dictionary with their proper spelling, in its order.
+    /// Windows of the Arabic dictionary with their proper spelling, in the dictionary's order.
     pub(crate) proper: Vec<ProperName>,
     /// English names that the Arabic dictionary translates, in its order.
     pub(crate) lines: Vec<String>,
-    /// Categories by name, in both languages.
+    /// Names of categories, in both languages.
     pub(crate) category_names: Vec<CategoryName>,
 }
 
-/// A word with a meaning, and what tells quickly that another is not nearly so spelt.
+/// A word with a meaning, and the shape that tells quickly that another word is not spelt nearly so.
 #[derive(Debug, Clone)]
 struct Name {
     text: String,
     shape: Shape,
 }
 
-/// How many letters a word has, and which: a bit for each, several letters sharing one.
+/// Number of letters of a word, and a bit set of its letters; several letters share a bit.
 #[derive(Debug, Clone, Copy)]
 struct Shape {
     length: usize,
     letters: u64,
 }
 
-/// A name of the Arabic dictionary as it is written for people to read.
+/// A name of the Arabic dictionary as people write it.
 #[derive(Debug, Clone)]
 pub(crate) struct ProperName {
     pub(crate) window: String,
     pub(crate) text: String,
-    /// Whether it stands first among the names of what it means: how most people write it.
+    /// Whether it is the first name listed for its meaning: the way most people write it.
     pub(crate) is_first: bool,
 }
 
-/// A category's name as it is written for people to read.
+/// A category's name as people write it.
 #[derive(Debug, Clone)]
 pub(crate) struct CategoryName {
     pub(crate) category: Category,
@@ -92,10 +92,10 @@ pub(crate) struct CategoryName {
 /// A category and facts that some words stand for.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
-    /// The first of its words: how it is written for people to read.
+    /// The first of its words, as people write it.
     pub(crate) name: String,
     pub(crate) category: Option<Category>,
-    /// Any of these; empty when the category is all.
+    /// Any of these facts is enough; empty when only the category is meant.
     pub(crate) specs: Vec<(SpecKey, String)>,
 }
 
@@ -106,16 +106,16 @@ pub(crate) struct QuantityFact {
     pub(crate) times: f64,
 }
 
-/// What a run of words stands for.
+/// The meaning of a run of words.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Meaning {
     /// Index into `readings`.
     pub(crate) reading: Option<usize>,
-    /// The same in English, each as a list of words.
+    /// English translations, each a list of words.
     pub(crate) english: Vec<Vec<String>>,
 }
 
-/// A part that words play in a query without being searched.
+/// A role that words play in a query without being searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marker {
     Stock,
@@ -143,7 +143,8 @@ impl Lexicon {
         lexicon.lines = lexicon.english_lines();
         lexicon.mark_first_names();
         lexicon.category_names = lexicon.category_names();
-        lexicon.spellings = Spellings::of(lexicon.meanings.keys().chain(lexicon.markers.keys()));
+        let windows = lexicon.meanings.keys().chain(lexicon.markers.keys());
+        lexicon.spellings = Spellings::of(windows, lexicon.long_category_names());
         Ok(lexicon)
     }
 
@@ -160,7 +161,8 @@ impl Lexicon {
         lines
     }
 
-    /// What words joined by spaces mean together, with or without their Arabic articles, one or several of it.
+    /// Returns the meaning of words joined by spaces, with or without their Arabic articles, in the singular or
+    /// plural.
     pub(crate) fn meaning(&self, words: &str) -> Option<&Meaning> {
         let exact = self.meanings.get(words);
         exact
@@ -168,18 +170,19 @@ impl Lexicon {
             .or_else(|| self.meanings.get(&in_singular(words)?))
     }
 
-    /// What words joined by spaces mark together.
+    /// Returns the roles of words joined by spaces.
     pub(crate) fn markers(&self, words: &str) -> &[Marker] {
         self.markers.get(words).map_or(&[], Vec::as_slice)
     }
 
-    /// The words that ask for an order.
+    /// Returns the words that ask for an order.
     pub(crate) fn orders(&self) -> impl Iterator<Item = &str> {
         let sorts = |markers: &Vec<Marker>| markers.iter().any(|marker| matches!(marker, Marker::Sort(_)));
         self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(window, _)| window.as_str())
     }
 
-    /// What Arabic words mean that sound like listed ones. Ambiguous sounds mean nothing.
+    /// Returns the meaning of Arabic words that sound like listed ones; `None` where the listed ones differ in
+    /// meaning.
     pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Meaning> {
         if !window.iter().all(|word| is_arabic(word)) {
             return None;
@@ -190,14 +193,14 @@ impl Lexicon {
         meanings.all(|other| other == first).then_some(first)
     }
 
-    /// The windows with a meaning that begin so, ascending.
+    /// Returns the windows with a meaning that begin with a prefix, ascending.
     pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Meaning)> {
         let from = self.windows.partition_point(|window| window.as_str() < prefix);
         let begun = self.windows[from..].iter().take_while(move |window| window.starts_with(prefix));
         begun.filter_map(|window| Some((window.as_str(), self.meanings.get(window)?)))
     }
 
-    /// The single words with a meaning that are within so many edits of a word, ascending.
+    /// Returns the single words with a meaning within a number of edits of a word, ascending.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
         let shape = Shape::of(word);
         let near = self.names.iter().filter(move |name| {
@@ -208,13 +211,13 @@ impl Lexicon {
         near.map(|name| name.text.as_str())
     }
 
-    /// Whether a folded word is an ordinary one, or a plural of one, which is not to be taken for a misspelt name.
+    /// Whether a folded word is an ordinary word or the plural of one, which is not to be corrected to a name.
     pub(crate) fn is_spelt_right(&self, word: &str) -> bool {
         self.spelt_right.contains(word)
             || forms::stem(word).is_some_and(|stem| self.spelt_right.contains(stem))
     }
 
-    /// The folded words of a spelling, as windows are keyed.
+    /// Returns the folded words of a spelling, as windows are keyed.
     pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
     }
@@ -223,7 +226,7 @@ impl Lexicon {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
         for index in 0..self.proper.len() {
             let Some(meaning) = self.meaning(&self.proper[index].window) else { continue };
-            // Names of a category are of one thing, whatever else it is called in English.
+            // All names of a category name one thing, whatever else they translate to.
             let english = meaning.english.iter().map(|words| words.join(" "));
             let english = if meaning.reading.is_some() { String::new() } else { english.collect() };
             let is_first = named.insert((meaning.reading, english));
@@ -231,7 +234,7 @@ impl Lexicon {
         }
     }
 
-    /// The first listed name of each category in either language.
+    /// Returns the first listed name of each category in either language.
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
         for proper in &self.proper {
@@ -291,14 +294,15 @@ impl Shape {
         Self { length: word.chars().count(), letters }
     }
 
-    /// Whether so many edits may make one of the other: each adds a letter, takes one away or does both.
+    /// Whether `distance` edits may turn one word into the other. An edit adds a letter, removes one, or both, so
+    /// it changes at most two bits.
     fn may_be_within(self, other: Self, distance: usize) -> bool {
         self.length.abs_diff(other.length) <= distance
             && (self.letters ^ other.letters).count_ones() as usize <= 2 * distance
     }
 }
 
-/// Words with the last of them in the singular; `None` where it is no plural.
+/// Returns the words with the last one in the singular; `None` where the last word is no plural.
 fn in_singular(words: &str) -> Option<String> {
     let last = words.rfind(' ').map_or(0, |space| space + 1);
     let singular = english::singular(&words[last..])?;

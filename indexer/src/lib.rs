@@ -1,6 +1,7 @@
-//! Given products: which match, in what order, with which counts?
+//! The search engine: which products match, in what order, and with which counts.
 //!
-//! `Engine` is the whole of it: open a directory, apply changes, search and suggest. See `README.md` for how it works.
+//! [`Engine`] is the entry point: open a directory, apply changes, search and suggest. `README.md` explains how it
+//! works.
 
 mod candidates;
 mod cards;

@@ -1,5 +1,5 @@
-//! Parts of a new generation. Each core takes a run of products from their texts to a small index of its own on disk, so that
-//! nothing waits for anything; in the end the parts are laid one behind the other.
+//! Builds a new generation in parts. Each thread turns a batch of products into a small index of its own on disk,
+//! without waiting for the other; in the end the parts are merged into one segment.
 
 use std::{
     fs, io,
@@ -25,19 +25,20 @@ use crate::{
     schema,
 };
 
-/// Products of a part: enough for its dictionary to be worth writing, few enough to be held while it is written.
+/// Products per part: enough for its dictionary to be worth writing, few enough to be held while it is written.
 pub(crate) const PART: usize = 16_384;
-/// Threads that make parts.
+/// Number of threads that make parts.
 const MAKERS: usize = 2;
-/// What a part's words take in memory before they are on disk, about.
+/// Memory budget for a part's words before they are written to disk, in bytes; approximate.
 const ARENA: usize = 48 << 20;
-/// Where parts lie inside the generation.
+/// Folder of the parts inside the generation.
 const FOLDER: &str = "parts";
 
-/// The threads that make parts, and how many were handed to them.
+/// The threads that make parts, and the number of parts handed to them.
 pub(crate) struct Makers {
     give: SyncSender<Part>,
-    /// What has been read of: dropped where it was made, as the allocator's threads else wait for each other.
+    /// Documents of finished parts, sent back to be dropped on the thread that allocated them: dropped elsewhere,
+    /// they make the allocator's threads wait for each other.
     spent: Receiver<Vec<Document>>,
     makers: Vec<JoinHandle<Result<Vec<Made>, IndexError>>>,
     folder: PathBuf,
@@ -55,12 +56,12 @@ struct Made {
 }
 
 impl Makers {
-    /// Starts them for the generation at a path.
+    /// Starts the threads for the generation at a path.
     pub(crate) fn start(inner: &Arc<Inner>, generation: &Path, cards: &Cards) -> Result<Self, IndexError> {
         let folder = generation.join(FOLDER);
         fs::create_dir_all(&folder)
             .map_err(|source| IndexError::Directory { path: folder.clone(), source })?;
-        // Nothing waits between: the next part is gathered while these are made.
+        // A channel without a buffer: the next part is gathered while these are made.
         let (give, take) = sync_channel(0);
         let take = Arc::new(Mutex::new(take));
         let (give_back, spent) = channel();
@@ -72,24 +73,24 @@ impl Makers {
         Ok(Self { give, spent, makers: makers.collect(), folder, given: 0 })
     }
 
-    /// Hands on the next part; false when nobody takes it any more.
+    /// Hands on the next part; `false` when no thread takes parts any more.
     pub(crate) fn give(&mut self, documents: Vec<Document>) -> bool {
         self.given += 1;
         self.spent.try_iter().for_each(drop);
         documents.is_empty() || self.give.send(Part { number: self.given, documents }).is_ok()
     }
 
-    /// Waits until nobody writes any more; what was made is of no use.
+    /// Waits until no thread writes any more; the parts are discarded.
     pub(crate) fn stop(self) {
         drop(self.give);
         for maker in self.makers {
-            // How it ended matters to nobody.
+            // The parts are discarded, so the result does not matter.
             let _ = maker.join();
         }
     }
 
-    /// Waits for all parts and lays them one behind the other into one segment of an index in `generation`; `None` where there
-    /// were none. The parts are gone then.
+    /// Waits for all parts and merges them into one segment of an index in `generation`; `None` where there were
+    /// none. Removes the parts.
     pub(crate) fn join(self, generation: &Path) -> Result<Option<Index>, IndexError> {
         let Self { give, makers, folder, spent, .. } = self;
         drop(give);
@@ -97,11 +98,11 @@ impl Makers {
         for maker in makers {
             made.extend(maker.join().unwrap_or_else(|_| Err(broken()))?);
         }
-        // Not needed in memory while the parts are laid together.
+        // The documents are not needed in memory while the parts are merged.
         drop(spent);
         made.sort_by_key(|made| made.number);
-        // Each part is in order of popularity, although it was not tantivy that ordered it. Told so, it lays one behind the
-        // other what came in that order, and merges by it what did not.
+        // Each part is in order of popularity, although tantivy did not order it. With these settings the merge
+        // stacks parts that came in that order and merges all others by it.
         let ordered = made.into_iter().map(|mut made| {
             *made.index.settings_mut() = schema::settings();
             made.index
@@ -139,7 +140,7 @@ fn make_all(
             entry.document.add_bytes(fields.stored, packer.pack(document)?);
             writer.add_document(entry.document)?;
         }
-        // Nobody is left to drop them when the rebuild was given up: then they are dropped here.
+        // After the rebuild is given up nobody receives them; they are dropped here instead.
         let _ = give_back.send(documents);
         made.push(Made { number, index: writer.finalize()? });
     }
@@ -152,7 +153,7 @@ fn open(path: &Path) -> Result<SingleSegmentIndexWriter<TantivyDocument>, IndexE
     Ok(index.single_segment_index_writer(directory, ARENA)?)
 }
 
-/// What is said when the threads stopped without saying why.
+/// Returns the error for threads that stopped without a reason.
 pub(crate) fn broken() -> IndexError {
     IndexError::Read(io::Error::other("the rebuild broke off"))
 }

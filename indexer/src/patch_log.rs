@@ -1,8 +1,9 @@
-//! The file of patches beside an index: new prices, stock and cards of products whose text did not change.
+//! The log of patches beside the index: new prices, stock and cards of products whose text did not change.
 //!
-//! A record is a batch. Records go together with the index's commits by a sequence number that both carry: a batch that also
-//! commits leaves its cursor to the commit, and products that a commit wrote anew are named by a record before it, so that
-//! older patches of theirs end with it. What is torn at the end of the file is cut off: the feed brings it again.
+//! A record is one batch. Records and the index's commits carry the same sequence numbers. A batch that also
+//! commits leaves its cursor to the commit. A record written before a commit names the products that this commit
+//! writes anew, which ends older patches of theirs. A torn end of the file is cut off: the feed delivers its
+//! changes again.
 
 use std::{
     fs::{File, OpenOptions},
@@ -17,16 +18,16 @@ use uuid::Uuid;
 
 /// The file's name inside a generation.
 const NAME: &str = "patches.log";
-/// Length and checksum before each record.
+/// Bytes before each record: its length and its checksum.
 const HEAD: usize = 8;
-/// Longer records are damage.
+/// Longer records are taken for damage; in bytes.
 const MAX_RECORD: usize = 1 << 30;
 
 /// One batch as it is written.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) sequence: u64,
-    /// Where the index stands after it; none where a commit says so.
+    /// Cursor of the index after the batch; `None` when the commit of the same number has it.
     pub(crate) cursor: Option<String>,
     /// Products that the commit of the same number writes anew or deletes.
     pub(crate) ended: Vec<ProductId>,
@@ -41,18 +42,18 @@ pub(crate) struct LoggedPatch {
     pub(crate) delivered: u32,
     pub(crate) shops: Vec<String>,
     pub(crate) stored: Vec<u8>,
-    /// Where `stored` lies in the file.
+    /// Position of `stored` in the file.
     pub(crate) span: Span,
 }
 
-/// Some bytes of the file.
+/// A range of bytes of the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) offset: u64,
     pub(crate) length: u32,
 }
 
-/// The file, open for reading by every view and for appending by one writer.
+/// The log's file, open for reading by every view and for appending by one writer.
 pub(crate) struct PatchLog {
     pub(crate) file: Arc<File>,
     path: PathBuf,
@@ -60,7 +61,7 @@ pub(crate) struct PatchLog {
 }
 
 impl PatchLog {
-    /// Opens the file of a generation, or makes it; answers what it holds.
+    /// Opens the log of a generation, or makes it. Returns it with the records that it holds.
     pub(crate) fn open(generation: &Path) -> io::Result<(Self, Vec<Record>)> {
         let path = generation.join(NAME);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
@@ -76,7 +77,7 @@ impl PatchLog {
         Ok((Self { file: Arc::new(file), path, length: length as u64 }, records))
     }
 
-    /// Writes a record to the end and tells its patches where they lie.
+    /// Appends a record and sets the spans of its patches.
     pub(crate) fn append(&mut self, record: &mut Record) -> io::Result<()> {
         let bytes = write_record(record, self.length);
         if let Err(error) = (&*self.file).write_all(&bytes) {
@@ -87,14 +88,14 @@ impl PatchLog {
         Ok(())
     }
 
-    /// Takes back what was written behind a length.
+    /// Cuts the file to a length, which takes back what was written behind it.
     pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
         self.file.set_len(length)?;
         self.length = length;
         Ok(())
     }
 
-    /// Begins a new file with one record in place of everything; readers of the old one go on reading it.
+    /// Begins a new file with one record in place of all others; readers of the old file keep reading it.
     pub(crate) fn replace(&mut self, record: &mut Record) -> io::Result<()> {
         let new = self.path.with_extension("new");
         let bytes = write_record(record, 0);
@@ -107,7 +108,7 @@ impl PatchLog {
     }
 }
 
-/// The bytes of a span.
+/// Returns the bytes of a span.
 pub(crate) fn read_span(file: &File, span: Span) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; span.length as usize];
     file.read_exact_at(&mut bytes, span.offset)?;
@@ -143,7 +144,8 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-/// The record at a place, and where the next begins; none at the end or where it is torn.
+/// Returns the record at a position, and the position of the next one; `None` at the end or where the record is
+/// torn.
 fn read_record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
     let mut head = Reader { bytes, at };
     let (length, checksum) = (head.u32()? as usize, head.u32()?);

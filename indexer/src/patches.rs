@@ -1,5 +1,5 @@
-//! Products whose price, stock or card changed since they were indexed: the new values are written over the old ones in the
-//! columns, and their cards are read from the log. Nothing of the text is touched.
+//! Patches: products whose price, stock or card changed since they were indexed. Their new values are written over
+//! the old ones in the columns, and their cards are read from the log. The text index stays as it is.
 
 use std::{io, path::Path, sync::Arc};
 
@@ -16,20 +16,20 @@ use crate::{
     vocabulary::{Fact, Vocabulary},
 };
 
-/// A log larger than this, and than twice what is alive in it, is written anew.
+/// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.
 const LARGE_LOG: u64 = 64 << 20;
 
 /// All patches of a generation.
 pub(crate) struct Patches {
     table: FxHashMap<ProductId, Patch>,
     pub(crate) log: PatchLog,
-    /// The number of the last batch.
+    /// Number of the last batch.
     pub(crate) sequence: u64,
     /// Bytes of cards in the log that are still read.
     alive: u64,
 }
 
-/// A product's present values, and where its card lies.
+/// A product's present values, and the position of its card in the log.
 #[derive(Debug, Clone)]
 pub(crate) struct Patch {
     pub(crate) values: Values,
@@ -38,16 +38,17 @@ pub(crate) struct Patch {
     pub(crate) span: Span,
 }
 
-/// A batch of changes, sorted by what they touch.
+/// A batch of changes, split into patches and writes.
 #[derive(Default)]
 pub(crate) struct Batch {
     pub(crate) patches: Vec<LoggedPatch>,
-    /// What must be written to the index; nothing for what is gone.
+    /// Entries that must be written to the index; `None` for a deleted product.
     pub(crate) writes: Vec<(ProductId, Option<Entry>)>,
 }
 
 impl Batch {
-    /// Of several changes of one product the last counts.
+    /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several
+    /// changes of one product only the last counts.
     pub(crate) fn sort(
         changes: &[Change],
         view: &View,
@@ -90,7 +91,8 @@ fn logged(document: &Document, stored: &[u8]) -> LoggedPatch {
 }
 
 impl Patches {
-    /// Opens the patches of a generation whose last commit has the number; answers the cursor if theirs is the later.
+    /// Opens the patches of a generation whose last commit has the sequence number. Also returns the cursor of the
+    /// log, if it is later than the commit.
     pub(crate) fn open(generation: &Path, committed: u64) -> io::Result<(Self, Option<String>)> {
         let (log, records) = PatchLog::open(generation)?;
         let mut patches = Self { table: FxHashMap::default(), log, sequence: committed, alive: 0 };
@@ -99,7 +101,7 @@ impl Patches {
             if record.sequence <= committed {
                 patches.end(&record.ended);
             }
-            // A record without a cursor leaves it to its commit, which may not have come about.
+            // A record without a cursor leaves the cursor to its commit, which may have failed.
             if record.sequence > committed && record.cursor.is_some() {
                 cursor = record.cursor;
             }
@@ -109,7 +111,7 @@ impl Patches {
         Ok((patches, cursor))
     }
 
-    /// Writes the patches of a batch to the log. Its cursor is left to the commit where there is one.
+    /// Writes the patches of a batch to the log. With a commit in the batch, the cursor is left to the commit.
     pub(crate) fn write(&mut self, batch: &mut Batch, cursor: &str) -> io::Result<()> {
         self.sequence += 1;
         let ended = batch.writes.iter().map(|(id, _)| *id).filter(|id| self.table.contains_key(id)).collect();
@@ -122,11 +124,11 @@ impl Patches {
         let has_news = record.cursor.is_some() || !record.ended.is_empty() || !record.patches.is_empty();
         let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
         batch.patches = record.patches;
-        // A commit outlives a loss of power, and so must every patch before it: its cursor stands behind them.
+        // A commit survives a power loss, and its cursor covers the patches before it: they must survive too.
         if written.is_ok() && !batch.writes.is_empty() { self.log.file.sync_data() } else { written }
     }
 
-    /// Makes the batch, which is now in the log and committed, part of the table; answers the products with new values.
+    /// Adds the batch, which is now in the log and committed, to the table. Returns the products with new values.
     pub(crate) fn keep(&mut self, batch: Batch) -> Vec<ProductId> {
         let ended: Vec<ProductId> = batch.writes.iter().map(|(id, _)| *id).collect();
         self.end(&ended);
@@ -152,7 +154,7 @@ impl Patches {
         }
     }
 
-    /// Writes the log anew when most of it is past.
+    /// Compacts the log when most of it is outdated. Returns whether it did.
     pub(crate) fn tidy(&mut self, cursor: &str) -> io::Result<bool> {
         if self.log.length < LARGE_LOG.max(2 * self.alive) {
             return Ok(false);
@@ -176,7 +178,7 @@ impl Patches {
         Ok(true)
     }
 
-    /// Lays all patches over a segment that was just opened.
+    /// Applies all patches to a segment that was just opened.
     pub(crate) fn lay_all(
         &self,
         segment: &mut Segment,
@@ -187,7 +189,7 @@ impl Patches {
         self.table.iter().try_for_each(|(id, patch)| segment.lay(*id, patch, fields, vocabulary, config))
     }
 
-    /// Lays some products' patches over a segment that holds them.
+    /// Applies some products' patches to a segment that holds them.
     pub(crate) fn lay(
         &self,
         ids: &[ProductId],
@@ -202,7 +204,7 @@ impl Patches {
 }
 
 impl Patch {
-    /// The values with the shops in the numbers of a vocabulary.
+    /// Returns the values, with the retailers in the numbers of a vocabulary.
     pub(crate) fn values(&self, vocabulary: &mut Arc<Vocabulary>, config: &SearchConfig) -> Values {
         let mut values = self.values;
         for slug in &self.shops {

@@ -1,16 +1,16 @@
-//! Prices in ascending order: how many lie between two bounds is told without looking at any product.
+//! Prices in ascending order: the number between two bounds is counted without reading any product.
 
 use std::sync::Arc;
 
-/// So many prices lie together; a change moves no more than these.
+/// Maximum number of prices in a run; a change moves no more prices than these.
 const MOST: usize = 1024;
 
-/// A sorted bag of prices, in runs; a copy of it shares those that stay the same.
+/// A sorted multiset of prices in runs; copies share the runs that did not change.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Prices {
     /// Ascending runs, none empty, each not above the next.
     runs: Vec<Arc<Vec<u32>>>,
-    /// How many prices lie before each run.
+    /// By run: the number of prices before it.
     before: Vec<u32>,
 }
 
@@ -23,7 +23,7 @@ impl Prices {
         new
     }
 
-    /// How many are within the bounds, both included.
+    /// Returns the number of prices within the bounds, both included.
     pub(crate) fn within(&self, min: u32, max: u32) -> u32 {
         if min > max {
             return 0;
@@ -36,7 +36,7 @@ impl Prices {
         self.below_run(self.runs.len())
     }
 
-    /// Takes one price out and another in.
+    /// Removes one price and inserts another.
     pub(crate) fn replace(&mut self, old: Option<u32>, new: Option<u32>) {
         if old == new {
             return;

@@ -1,5 +1,5 @@
-//! Products that a search leaves out, told by classes: whoever asks knows what the products are, the index only in which rows
-//! they stand.
+//! Products that a search leaves out, given by classes. The caller knows which class a product is of; the index
+//! knows in which rows the products stand.
 
 use std::{
     collections::HashMap,
@@ -18,19 +18,19 @@ use crate::{
 /// Bits in a word of [`RowSet`].
 const WORD: usize = u64::BITS as usize;
 
-/// A number for all products of one category that are left out together or not at all.
+/// Number for products of one category that are always left out together.
 pub type Class = u32;
 
-/// Number that says why a class is in a [`ProductSet`]; the maker of the set knows its meaning. 0: not in it.
+/// Reason why a class is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
 pub type Reason = u8;
 
-/// Says of which class products are.
+/// Assigns classes to products.
 pub trait Classifier: Send + Sync {
-    /// Another number whenever a product changed its class.
+    /// Returns a number that changes whenever a product changes its class.
     fn version(&self) -> u64;
 
-    /// The classes of products of one category, in their order, and the version of which that is true. Products are named by
-    /// [`id_bits`]; a class that no [`ProductSet`] has is for those that are not known.
+    /// Returns the classes of products of one category, in their order, and the version that they belong to.
+    /// Products are named by [`id_bits`]. Unknown products get a class that is in no [`ProductSet`].
     fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>);
 }
 
@@ -48,17 +48,17 @@ struct Known {
     classes: Arc<[Class]>,
 }
 
-/// Classes of products. Asked about with one index again and again it remembers which rows they are.
+/// A set of products, given by classes. Keeps the matching rows of each segment for the next request.
 #[derive(Debug)]
 pub struct ProductSet {
     rows_of: Arc<ClassRows>,
-    /// Reason of each class, by category and class number; a class behind the end is not in the set.
+    /// Reason of each class, by category and class number; a class beyond the end is not in the set.
     reasons: HashMap<usize, Arc<[Reason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<Place, Arc<RowSet>>>,
 }
 
-/// Rows of one category of a segment, a bit a row.
+/// Rows of one category of a segment, a bit per row.
 #[derive(Debug)]
 pub(crate) struct RowSet {
     bits: Vec<u64>,
@@ -67,7 +67,7 @@ pub(crate) struct RowSet {
 }
 
 impl ClassRows {
-    /// Nothing is looked up until a search asks.
+    /// Returns an empty table; classes are looked up when a search needs them.
     pub fn new(classifier: impl Classifier + 'static) -> Self {
         Self { classifier: Box::new(classifier), known: Mutex::default() }
     }
@@ -99,14 +99,16 @@ impl fmt::Debug for ClassRows {
 }
 
 impl ProductSet {
-    /// The products whose class has a reason, by category; `rows_of` says of which class they are.
+    /// Returns the set of the products whose class has a reason other than 0, by category; `rows_of` knows the
+    /// classes of products.
     pub fn new(rows_of: Arc<ClassRows>, reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>) -> Self {
         let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
         let reasons = any.map(|(category, classes)| (category_index(category), classes.into())).collect();
         Self { rows_of, reasons, rows: Mutex::default() }
     }
 
-    /// The rows of one category of a segment that are products of the set; `None` where there are none at all.
+    /// Returns the rows of one category of a segment that are in the set; `None` where the set has none of the
+    /// category.
     pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
         let reasons = self.reasons.get(&category)?;
         let place = (segment.reader.segment_id(), category);
@@ -136,14 +138,14 @@ impl RowSet {
         self.bits[row / WORD] >> (row % WORD) & 1 != 0
     }
 
-    /// Reason why a row is in the set; 0 where it is not.
+    /// Returns the reason why a row is in the set; 0 where it is not.
     pub(crate) fn reason(&self, row: usize) -> Reason {
         let reason = self.classes.get(row).and_then(|class| self.reasons.get(*class as usize));
         reason.copied().unwrap_or_default()
     }
 }
 
-/// The half of a random id that tells products apart in columns.
+/// Returns the half of a random id that tells products apart in columns.
 pub fn id_bits(id: ProductId) -> u64 {
     id.0.as_u64_pair().1
 }

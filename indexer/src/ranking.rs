@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-/// `config/search/ranking.toml`: points and limits, explained there.
+/// The file `config/search/ranking.toml`: points and limits, explained there.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ranking {

@@ -1,4 +1,4 @@
-//! A new generation made of the whole catalogue beside the live one, in parts.
+//! Builds a new generation of the whole catalogue beside the live one, in parts.
 
 use std::{
     path::PathBuf,
@@ -15,7 +15,7 @@ use crate::{
     parts::{Makers, PART, broken},
 };
 
-/// Memory of the writer that commits what the parts became.
+/// Memory budget of the writer that commits the merged parts, in bytes.
 const COMMIT_ARENA: usize = 16 << 20;
 
 /// A new generation being filled beside the live one. Dropped without `finish`, it leaves nothing behind.
@@ -23,7 +23,7 @@ pub struct Rebuild {
     inner: Arc<Inner>,
     number: u64,
     path: PathBuf,
-    /// The next part: the first one's first products teach how cards are packed.
+    /// The part being gathered; the first products of the first part train the dictionary of the cards.
     part: Vec<Document>,
     stage: Stage,
 }
@@ -44,8 +44,8 @@ impl Rebuild {
         Ok(Self { inner: Arc::clone(inner), number, path, part: Vec::new(), stage: Stage::Gathering })
     }
 
-    /// Adds one product; each id once. The quickest order is the most popular first. Blocks while two parts are being made and
-    /// a third is complete.
+    /// Adds one product; each id only once. Fastest with the most popular products first. Blocks while two parts
+    /// are being made and a third one is complete.
     pub fn add(&mut self, document: Document) -> Result<(), IndexError> {
         self.part.push(document);
         if self.part.len() >= PART { self.send() } else { Ok(()) }
@@ -62,11 +62,11 @@ impl Rebuild {
         if makers.give(part) {
             return Ok(());
         }
-        // They only stop taking when one failed, and it says why.
+        // The threads stop taking parts only when one of them failed; its error is returned.
         self.end().and(Err(broken()))
     }
 
-    /// Waits until all is written; `None` where there was nothing.
+    /// Waits until everything is written; `None` where there was nothing.
     fn end(&mut self) -> Result<Option<tantivy::Index>, IndexError> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Making(makers) => makers.join(&self.path),
@@ -79,8 +79,8 @@ impl Rebuild {
         self.prepare(cursor)?.switch()
     }
 
-    /// Commits with the cursor, while the live generation goes on answering. Changes applied since `rebuild` are not in it:
-    /// the cursor is that which stood when the reading of products began.
+    /// Commits with the cursor, while the live generation keeps answering. Changes applied since `rebuild` are not
+    /// in it: pass the cursor that was current when the reading of products began.
     pub fn prepare(mut self, cursor: &str) -> Result<Rebuilt, IndexError> {
         self.send()?;
         let index = match self.end()? {
@@ -96,21 +96,22 @@ impl Rebuild {
     }
 }
 
-/// A whole new generation that does not answer yet. Dropped without `switch`, it leaves nothing behind.
+/// A complete new generation that does not answer yet. Dropped without `switch`, it leaves nothing behind.
 pub struct Rebuilt {
-    /// Taken by `switch`; before `rebuild`, whose end removes its files.
+    /// Taken by `switch`. Declared before `rebuild`, so that it is dropped first: dropping `rebuild` removes its
+    /// files.
     generation: Option<Generation>,
     rebuild: Rebuild,
 }
 
 impl Rebuilt {
-    /// Applies what changed while it was built, so that nothing old is answered after the switch.
+    /// Applies the changes made while the generation was built, so that the switch brings back nothing old.
     pub fn apply(&self, changes: &[Change], cursor: &str) -> Result<(), IndexError> {
         let generation = self.generation.as_ref().ok_or_else(broken)?;
         generation.apply(changes, cursor, &self.rebuild.inner.config)
     }
 
-    /// The next search sees this generation only.
+    /// Makes this generation answer: the next search sees only it.
     pub fn switch(mut self) -> Result<(), IndexError> {
         let Rebuild { inner, number, .. } = &self.rebuild;
         let generation = self.generation.take().ok_or_else(broken)?;

@@ -4,19 +4,19 @@ use domain::model::{Category, Fils, SpecKey};
 
 use crate::{ProductSet, RetailerNames};
 
-/// The longest query text, in characters.
+/// Maximum length of a query text, in characters.
 pub const MAX_TEXT_CHARS: usize = 500;
-/// The largest page.
+/// Maximum number of hits on a page.
 pub const MAX_LIMIT: u32 = 100;
-/// The last result that paging reaches.
+/// Last result that paging reaches.
 pub const MAX_DEPTH: u32 = 10_000;
 
 /// One search or listing.
 #[derive(Debug, Clone, Default)]
 pub struct SearchRequest {
-    /// What was typed; empty lists everything that the filters let through.
+    /// The text that was typed; an empty text lists everything that passes the filters.
     pub text: String,
-    /// `words` of understood chips that the user removed: these words are searched as they stand.
+    /// `words` of understood chips that the user removed; they are searched as plain words.
     pub literal: Vec<String>,
     pub filters: Filters,
     pub sort: Sort,
@@ -24,17 +24,18 @@ pub struct SearchRequest {
     pub page: u32,
     /// From 1 to [`MAX_LIMIT`].
     pub limit: u32,
-    /// Whether to count the filter groups.
+    /// Whether to count the facets.
     pub facets: bool,
     /// Whether each hit carries the parts of its score.
     pub explain: bool,
-    /// Products to leave out and count apart (`hidden` of the answer); of other categories than those asked for none are.
+    /// Products to leave out and to count apart (`hidden` of the response). Only applies to the requested
+    /// categories.
     pub hide: Option<Arc<ProductSet>>,
     /// Names of the retailers. A retailer without a name here is named by its slug.
     pub retailer_names: Arc<RetailerNames>,
 }
 
-/// What hits must satisfy: every group, and any value inside a group. An empty list is no filter.
+/// Conditions on hits: every group must hold, by any of its values. An empty list is no filter.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filters {
     pub categories: Vec<Category>,
@@ -51,14 +52,14 @@ pub struct Filters {
     pub specs: Vec<(SpecKey, SpecFilter)>,
 }
 
-/// What a spec must be.
+/// Condition on a spec.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpecFilter {
     AnyOf(Vec<String>),
     Range { min: Option<f64>, max: Option<f64> },
 }
 
-/// The order of the hits. Equal places are broken by popularity, then by id.
+/// The order of the hits. Ties are ordered by popularity, then by position in the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Sort {
     /// By score; by popularity when there is no text.
@@ -67,21 +68,21 @@ pub enum Sort {
     Popularity,
     PriceAscending,
     PriceDescending,
-    /// Cheapest at the door first.
+    /// Cheapest with delivery first.
     DeliveredAscending,
     NameAscending,
     NameDescending,
     /// Biggest price drop first.
     Drop,
     Rating,
-    /// By a fact that shoppers filter on: by number or by word. Products of which it is not known come last.
+    /// By a fact that listings filter on, as numbers or as words. Products without the fact come last.
     Spec {
         key: SpecKey,
         descending: bool,
     },
 }
 
-/// A price range with a name.
+/// A named price range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tier {
     Budget,
@@ -90,28 +91,28 @@ pub enum Tier {
     Enthusiast,
 }
 
-/// What `suggest` is asked as somebody types.
+/// One request for suggestions while a user types.
 #[derive(Debug, Clone)]
 pub struct SuggestRequest {
     pub text: String,
-    /// At most so many products, 1 to 20; other kinds are bounded in `ranking.toml`.
+    /// Maximum number of products, 1 to 20; `ranking.toml` bounds the other kinds.
     pub limit: u32,
 }
 
 impl SearchRequest {
-    /// The first page of 20 for a text, by relevance, with facets.
+    /// Returns the request for the first page of 20 for a text, by relevance, with facets.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), page: 1, limit: 20, facets: true, ..Self::default() }
     }
 }
 
-/// A name that is none of a closed list.
+/// A name that is not in a closed list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not one of the allowed values")]
 pub struct UnknownName(pub String);
 
 impl Sort {
-    /// Every order that has a name of its own; those by a fact are `spec.<key>.asc` and `spec.<key>.desc`.
+    /// Every order with a name of its own; orders by a fact are `spec.<key>.asc` and `spec.<key>.desc`.
     pub const NAMED: [Sort; 9] = [
         Sort::Relevance,
         Sort::Popularity,
@@ -124,7 +125,7 @@ impl Sort {
         Sort::Rating,
     ];
 
-    /// The name on the wire; of an order by a fact what all of them begin with.
+    /// Returns the name on the wire; for an order by a fact only the prefix `spec`.
     pub fn as_str(self) -> &'static str {
         match self {
             Sort::Spec { .. } => "spec",
@@ -145,7 +146,7 @@ impl Tier {
     /// Every tier, cheapest first.
     pub const ALL: [Tier; 4] = [Tier::Budget, Tier::MidRange, Tier::HighEnd, Tier::Enthusiast];
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Tier::Budget => "budget",
@@ -165,7 +166,7 @@ impl FromStr for Sort {
     }
 }
 
-/// `spec.cores.desc`.
+/// Reads `spec.cores.desc`.
 fn by_spec(text: &str) -> Option<Sort> {
     let (key, direction) = text.strip_prefix("spec.")?.rsplit_once('.')?;
     let descending = match direction {

@@ -4,43 +4,43 @@ use domain::model::{Category, Fils, Picture, ProductId};
 
 use crate::Reason;
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Clone, Default)]
 pub struct SearchResponse {
-    /// The page asked for.
+    /// The requested page.
     pub hits: Vec<Hit>,
-    /// How many products match in all, without the hidden ones.
+    /// Number of matching products, without the hidden ones.
     pub total: u64,
-    /// Whether `total` is exact: without counts it may be less, but never less than a page shows.
+    /// Whether `total` is exact. Without facets it may be too low, but never lower than the hits on the page.
     pub is_total_exact: bool,
-    /// How many matches `hide` left out.
+    /// Number of matches that `hide` left out.
     pub hidden: u64,
-    /// The same by the reason for which `hide` has them.
+    /// The hidden matches by the reason that `hide` gives for them.
     pub hidden_by: BTreeMap<Reason, u64>,
-    /// One entry a group, in display order; empty when not asked for.
+    /// One entry per group, in display order; empty when not requested.
     pub facets: Vec<Facet>,
-    /// What of the text was read as a filter or an order.
+    /// The parts of the text that were read as a filter or an order.
     pub understood: Vec<Understood>,
-    /// The text with a likely spelling, when that is what was searched or what is clearly meant.
+    /// The text in its likely spelling, if that was searched or is clearly meant.
     pub corrected: Option<String>,
-    /// Words that had to be left out to find anything.
+    /// Words that had to be dropped to find anything.
     pub dropped: Vec<String>,
-    /// Only when nothing was found for a model that does not exist: what comes near it.
+    /// Hits near a model that does not exist; only when nothing was found for it.
     pub nearby: Vec<Hit>,
     /// Intent of the query beyond a list of products.
     pub intent: Option<SearchIntent>,
-    /// Readings that the grammar gave the words, in their order; only when asked for.
+    /// Readings that the grammar gave the words, in order; only when requested.
     pub grammar: Vec<GrammarPart>,
 }
 
 /// Intent of a query beyond a list of products.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SearchIntent {
-    /// Two things side by side; the best product of each side leads the hits.
+    /// Several things side by side; the best product of each side leads the hits.
     Comparison { sides: Vec<ComparisonSide> },
     /// A whole computer.
     Build { budget: Option<Fils>, uses: Vec<String> },
-    /// A thing that nobody sells here; `nearby` has products of the category that comes nearest.
+    /// A thing that no retailer sells here; `nearby` has products of the nearest category.
     NotSold { words: String, near: Option<Category> },
 }
 
@@ -48,7 +48,7 @@ pub enum SearchIntent {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonSide {
     pub words: String,
-    /// The side's best product, where it has any.
+    /// The side's best product, if it has any.
     pub product: Option<ProductId>,
 }
 
@@ -65,11 +65,11 @@ pub struct GrammarPart {
 #[derive(Debug, Clone)]
 pub struct Hit {
     pub id: ProductId,
-    /// Larger is better; only comparable within one answer.
+    /// Larger is better; comparable only within one response.
     pub score: f32,
-    /// The card's JSON as it was indexed.
+    /// JSON of the card as it was indexed.
     pub card: Vec<u8>,
-    /// The parts of the score, when asked for.
+    /// The parts of the score; only when requested.
     pub explanation: Vec<ScorePart>,
 }
 
@@ -97,14 +97,14 @@ pub enum FacetKind {
     Range { min: f64, max: f64, buckets: Vec<Bucket> },
 }
 
-/// How many hits have one value.
+/// Number of hits with one value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueCount {
     pub value: String,
     pub count: u64,
 }
 
-/// How many hits lie in `from..to`, the last bucket with its end.
+/// Number of hits in `from..to`; the last bucket includes its end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bucket {
     pub from: f64,
@@ -112,19 +112,19 @@ pub struct Bucket {
     pub count: u64,
 }
 
-/// Some words of the query and the filter or order they were read as.
+/// Some words of the query, and the filter or order as which they were read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Understood {
     pub kind: UnderstoodKind,
     /// The value in words that need no translation (`32 GB`, `AM5`), or its wire name (`GPU`, `price_asc`).
     pub label: String,
-    /// The words as typed; send them back in `literal` to have them searched as they stand.
+    /// The words as typed; sent back in `literal`, they are searched as plain words.
     pub words: String,
     /// Wire filter names and values, such as `("maxPrice", ["200"])`.
     pub filter: Vec<(String, Vec<String>)>,
 }
 
-/// What kind of filter some words are.
+/// Kind of filter or order that words were read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnderstoodKind {
     Category,
@@ -133,14 +133,14 @@ pub enum UnderstoodKind {
     Spec,
     Stock,
     Sort,
-    /// Part that the products must fit beside.
+    /// A part that the products must fit.
     Fit,
-    /// Use that the products are wanted for.
+    /// A use that the products are wanted for.
     Use,
     Retailer,
 }
 
-/// What somebody may be about to type.
+/// Suggestions for a text that is being typed.
 #[derive(Debug, Clone, Default)]
 pub struct SuggestResponse {
     pub products: Vec<SuggestedProduct>,
@@ -159,9 +159,9 @@ pub struct SuggestedProduct {
     pub picture: Option<Picture>,
     pub price: Option<Fils>,
     pub in_stock: bool,
-    /// What matched, as ranges of characters (not bytes) of `name`.
+    /// Ranges of matching characters (not bytes) of `name`.
     pub highlights: Vec<Range<usize>>,
-    /// What matched, as ranges of characters of `name_ar`.
+    /// Ranges of matching characters of `name_ar`.
     pub highlights_ar: Vec<Range<usize>>,
 }
 
@@ -169,7 +169,7 @@ pub struct SuggestedProduct {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedCategory {
     pub category: Category,
-    /// How many products it holds.
+    /// Number of products in the category.
     pub count: u64,
 }
 
@@ -177,12 +177,12 @@ pub struct SuggestedCategory {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedText {
     pub text: String,
-    /// What was typed of it, as ranges of characters.
+    /// Ranges of characters that were typed.
     pub highlights: Vec<Range<usize>>,
 }
 
 impl UnderstoodKind {
-    /// The name on the wire.
+    /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             UnderstoodKind::Category => "category",

@@ -1,8 +1,8 @@
-//! Names of retailers, so that a query can name one.
+//! Names of retailers, by which a query can name one.
 
 use crate::text::{arabic, token::tokenize};
 
-/// The names of retailers in every language of the site, as words of a query.
+/// Names of retailers in every language of the site, as words of a query.
 #[derive(Debug, Clone, Default)]
 pub struct RetailerNames {
     names: Vec<RetailerName>,
@@ -14,12 +14,12 @@ pub(crate) struct RetailerName {
     pub(crate) slug: String,
     /// Folded, at least one.
     pub(crate) words: Vec<String>,
-    /// The words run together.
+    /// The words written together.
     pub(crate) glued: String,
 }
 
 impl RetailerNames {
-    /// Of every retailer its slug and its names.
+    /// Builds the names from each retailer's slug and names; the slug is one of the names.
     pub fn of<'a, N: IntoIterator<Item = &'a str>>(
         retailers: impl IntoIterator<Item = (&'a str, N)>,
     ) -> Self {
@@ -31,12 +31,12 @@ impl RetailerNames {
         Self { names }
     }
 
-    /// The names that were given, and the slugs.
+    /// Returns all names, slugs included.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &RetailerName> {
         self.names.iter()
     }
 
-    /// The slugs of those retailers that no name was given of, as names.
+    /// Returns the slugs of retailers without a name here, as names.
     pub(crate) fn of_unnamed(&self, slugs: &[String]) -> Self {
         let is_unnamed = |slug: &&String| self.names.iter().all(|name| name.slug != **slug);
         let unnamed = slugs.iter().filter(is_unnamed).filter_map(|slug| RetailerName::of(slug, slug));
@@ -45,19 +45,19 @@ impl RetailerNames {
 }
 
 impl RetailerName {
-    /// A name by its words; `None` where it has none.
+    /// Returns a name as words; `None` where it has none.
     pub(crate) fn of(slug: &str, name: &str) -> Option<Self> {
         let words: Vec<String> = tokenize(name).into_iter().map(|token| token.text).collect();
         (!words.is_empty()).then(|| Self { slug: slug.to_owned(), glued: words.concat(), words })
     }
 
-    /// Whether a word of a query is the name's word there; Arabic ones with their article or without.
+    /// Whether a word of a query is the name's word at an index; Arabic words with or without their article.
     pub(crate) fn has(&self, at: usize, word: &str) -> bool {
         self.words.get(at).is_some_and(|own| own == word || bare(own) == bare(word))
     }
 }
 
-/// A word without its Arabic article.
+/// Returns a word without its Arabic article.
 fn bare(word: &str) -> &str {
     arabic::without_article(word).unwrap_or(word)
 }

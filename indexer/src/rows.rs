@@ -1,13 +1,13 @@
-//! Some rows of one category, taken together: a column at a time, which the processor reads ahead of us.
+//! Rows of one category, handled together a column at a time: a sequential read, which the processor fetches ahead.
 
 use std::ops::Range;
 
 use crate::{filter_rows::Mask, product_set::RowSet};
 
-/// Rows that are looked at together.
+/// Rows that are handled together.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rows<'a> {
-    /// One after the other, from and up to.
+    /// Consecutive rows, from and up to (excluded).
     Span(usize, usize),
     Listed(&'a [u32]),
 }
@@ -16,21 +16,21 @@ pub(crate) enum Rows<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Split {
     pub(crate) passed: Vec<u32>,
-    /// By the number of a group: rows that fail it alone. As many groups as somebody counts.
+    /// By group number: rows that fail only this group. As many groups as are counted.
     pub(crate) failed: Vec<Vec<u32>>,
-    /// Those that would pass, were they not among those to be left out.
+    /// Rows that would pass if they were not hidden.
     pub(crate) hidden: Vec<u32>,
-    /// Scratch: the groups that each row fails, and rows on the way to where they belong.
+    /// Scratch: the groups that each row fails, and rows on the way to their buckets.
     pub(crate) small: Vec<u8>,
     pub(crate) large: Vec<u32>,
     pub(crate) scattered: Vec<u32>,
 }
 
 impl<'a> Rows<'a> {
-    /// As many as are looked at together: their scratch stays in the nearest cache.
+    /// Maximum number of rows handled together: their scratch stays in the nearest cache.
     pub(crate) const MOST: usize = 1024;
 
-    /// All rows of a category in portions.
+    /// Returns all rows of a category in portions.
     pub(crate) fn spans(length: usize) -> impl Iterator<Item = Rows<'static>> {
         (0..length).step_by(Self::MOST).map(move |from| Rows::Span(from, (from + Self::MOST).min(length)))
     }
@@ -42,7 +42,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The rows whose mask is the one wanted. Written without a branch: which rows those are cannot be guessed ahead.
+    /// Appends the rows whose mask is the wanted one. Written without a branch, because the processor cannot
+    /// predict which rows these are.
     pub(crate) fn pick(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
         out.resize(masks.len(), 0);
         let mut count = 0;
@@ -59,7 +60,7 @@ impl<'a> Rows<'a> {
         out.truncate(count);
     }
 
-    /// Adds to each row's mask what its value in a column says.
+    /// Sets in each row's mask the bits that `bits` returns for the row's value in a column.
     pub(crate) fn mark_by<T: Copy, M: Mask>(self, masks: &mut [M], column: &[T], bits: impl Fn(T) -> M) {
         match self {
             Rows::Span(from, to) => {
@@ -74,7 +75,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Adds a bit to the mask of each row that is in a set.
+    /// Sets a bit in the mask of each row that is in a set.
     pub(crate) fn mark_set<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
         let mark = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
         match self {
@@ -85,14 +86,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// As [`Rows::mark_by`], by a table of what each value says.
+    /// Like [`Rows::mark_by`], with a table of the bits of each value.
     pub(crate) fn mark<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
         self.mark_by(masks, column, |value| table[usize::from(value)]);
     }
 }
 
 impl Split {
-    /// Keeps the failed rows of so many groups.
+    /// Returns an empty split with lists for the failed rows of `groups` groups.
     pub(crate) fn of_groups(groups: usize) -> Self {
         Self { failed: vec![Vec::new(); groups], ..Self::default() }
     }

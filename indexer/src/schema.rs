@@ -8,7 +8,7 @@ use tantivy::{
     store::Compressor,
 };
 
-/// Goes up with every change of what is written; an index of another version is rebuilt.
+/// Rises with every change of what is written; an index of another version is rebuilt.
 pub(crate) const SCHEMA_VERSION: u32 = 8;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
@@ -29,13 +29,13 @@ pub(crate) mod column {
 /// A handle for every field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
-    /// Half of the id, for replacing and deleting.
+    /// Half of the product's id, for replacing and deleting.
     pub(crate) id: Field,
-    /// Whole folded words, and the first of name and model again behind `^`.
+    /// Whole folded words; the first word of name and model again behind `^`.
     pub(crate) word: Field,
     /// Glued forms, parts, stems and singulars of the words, and words of aliases and facts.
     pub(crate) form: Field,
-    /// How the words sound.
+    /// Transliteration keys of the words (`text/sound.rs`).
     pub(crate) sound: Field,
     /// Part numbers without dashes, and GTINs behind `=`.
     pub(crate) number: Field,
@@ -43,26 +43,26 @@ pub(crate) struct Fields {
     pub(crate) edge: Field,
     /// Category, brand and facts, as filters know them.
     pub(crate) filter: Field,
-    /// Brand, shops and facts again, for the columns in memory.
+    /// Brand, retailers and facts again, for the columns in memory.
     pub(crate) facts: Field,
-    /// Price, drop, rating, category and flags in one number.
+    /// Price, drop, rating, category and flags in one number (`number_bits`).
     pub(crate) numbers: Field,
-    /// The price at the door.
+    /// The price with delivery, in fils.
     pub(crate) delivered: Field,
-    /// Popularity; documents are stored in descending order of it.
+    /// Popularity, then stock; documents are stored in descending order of it.
     pub(crate) order: Field,
     pub(crate) id_bits: Field,
     /// The words of the name in order, as hashes with flags, for exact scoring.
     pub(crate) tokens: Field,
     /// The folded name, for sorting.
     pub(crate) name: Field,
-    /// A hash of all that is searched.
+    /// Fingerprint of everything that is searched.
     pub(crate) print: Field,
-    /// What a hit hands back.
+    /// Bytes that a hit returns.
     pub(crate) stored: Field,
 }
 
-/// The schema and its handles.
+/// Returns the schema and its handles.
 pub(crate) fn build() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let words = TextOptions::default().set_indexing_options(
@@ -94,8 +94,8 @@ pub(crate) fn build() -> (Schema, Fields) {
     (builder.build(), fields)
 }
 
-/// Documents in order of popularity; small blocks, because a page reads twenty products from all over the store, and each
-/// packed already.
+/// Returns the settings of a segment: documents in order of popularity. Stored products are not compressed, as each
+/// is packed already, and lie in small blocks, as a page reads twenty of them from all over the store.
 pub(crate) fn settings() -> IndexSettings {
     IndexSettings {
         sort_by_field: Some(IndexSortByField { field: column::ORDER.to_owned(), order: Order::Desc }),
@@ -105,7 +105,8 @@ pub(crate) fn settings() -> IndexSettings {
     }
 }
 
-/// The same for products that come in that order: to order them again, tantivy would write every stored product twice.
+/// Returns the same settings without an order, for products that arrive in it: to order them again, tantivy would
+/// write every stored product twice.
 pub(crate) fn unordered() -> IndexSettings {
     IndexSettings { sort_by_field: None, ..settings() }
 }

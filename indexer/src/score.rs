@@ -17,9 +17,9 @@ use crate::{
 const HASH_BITS: u32 = 0x000f_ffff;
 /// Set on a product's words that the query asks for, beside the flags of `token_flag`.
 const ASKED: u32 = 1 << 31;
-/// Steps spent on finding the query's words in a row; beyond them it is not.
+/// Maximum number of steps for finding the query's words in a row; beyond them they count as not found.
 const MAX_STEPS: u32 = 2_000;
-/// Unasked words that count against a long name.
+/// Maximum number of unasked words that count against a long name.
 const MAX_EXTRA_WORDS: usize = 10;
 
 /// Scores products of one view for one query.
@@ -30,29 +30,29 @@ pub(crate) struct Scorer<'a> {
     variants: Vec<u32>,
     /// Hashes of all words that the units ask for.
     asked: Asked,
-    /// The last words of units with digits: the numbers of models.
+    /// The last groups of units with digits: the numbers of models.
     numbers: Vec<&'a Group>,
-    /// The logarithm of the largest popularity, for scaling.
+    /// Logarithm of the largest popularity plus one, for scaling.
     popularity_scale: f32,
-    /// Products whose part number the query is.
+    /// Products whose part number is the query.
     part_numbers: &'a [Place],
     category: Option<u8>,
     /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
-    /// The main categories of what matches, where one name is all that is asked for.
+    /// The main categories of the matches, where one name is all that is asked for.
     main: Option<MainCategories>,
 }
 
-/// The categories that what one name matches is mostly of.
+/// The categories that most of one name's matches are of.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MainCategories {
-    /// A bit for each.
+    /// A bit for each category.
     pub(crate) bits: u32,
     /// Whether the name is a brand's.
     pub(crate) is_brand: bool,
 }
 
-/// A few hashes out of very many. Nearly every word of a product is none of them, which one bit tells.
+/// A few hashes out of a million. Nearly every word of a product is none of them, which one bit tells.
 struct Asked {
     bits: [u64; Self::WORDS],
     hashes: FxHashSet<u32>,
@@ -78,7 +78,7 @@ impl Asked {
     }
 }
 
-/// A product taken apart for scoring; taken apart anew for each, so that nothing is allocated.
+/// A product taken apart for scoring; reused for the next product, so that nothing is allocated.
 #[derive(Default)]
 pub(crate) struct Product {
     tokens: Vec<u64>,
@@ -89,7 +89,7 @@ pub(crate) struct Product {
     category: u8,
     is_sold: bool,
     is_in_stock: bool,
-    /// What each unit was read as and the product is.
+    /// By unit: the kind of reading of the unit that holds for the product.
     reads: Vec<Option<ReadingKind>>,
 }
 
@@ -125,19 +125,20 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// The same for one name, with the categories that most of what matches is of. A brand says nothing of names, and popularity decides.
+    /// Sets the main categories of one name's matches. For a brand alone the name says nothing, and popularity
+    /// decides.
     pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
         self.main = main;
         self
     }
 
-    /// The same with points for what the uses of the query prefer.
+    /// Adds points for the preferences of the query's uses.
     pub(crate) fn with_preferences(mut self, preferences: &'a [CompiledPreference]) -> Self {
         self.preferences = preferences;
         self
     }
 
-    /// The parts of a product's score; their sum is the score.
+    /// Returns the parts of a product's score; their sum is the score.
     pub(crate) fn parts(&self, place: Place) -> Vec<ScorePart> {
         let mut parts = Vec::new();
         self.each_part(place, &mut Product::default(), |name, points| {
@@ -148,7 +149,7 @@ impl<'a> Scorer<'a> {
         parts
     }
 
-    /// A product's score.
+    /// Returns a product's score.
     pub(crate) fn score(&self, place: Place, product: &mut Product) -> f32 {
         let mut score = 0.0;
         self.each_part(place, product, |_, points| score += points);
@@ -159,7 +160,7 @@ impl<'a> Scorer<'a> {
         self.take_apart(place, product);
         let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
         let (tier_name, mut tier) = self.tier(product, place);
-        // Of another category than the one named, only a product that is called exactly so is meant.
+        // A product of another category than the named one counts only if its model or name is exactly the query.
         let strays = self.category.is_some_and(|category| category != product.category)
             && tier < self.ranking.tiers.exact_model;
         // `tomahawk` names boards, though a case begins so.
@@ -209,7 +210,7 @@ impl<'a> Scorer<'a> {
         for list in [&mut *name, &mut *arabic, &mut *model, &mut *all] {
             list.clear();
         }
-        // All at once: one call into the column instead of one a word.
+        // All tokens in one call into the column, instead of one call per word.
         let rows = segment.tokens.index.value_row_ids(place.document);
         tokens.resize(rows.len(), 0);
         segment.tokens.values.get_range(rows.start.into(), tokens);
@@ -235,7 +236,7 @@ impl<'a> Scorer<'a> {
             (row.category, row.is_sold(), row.is_in_stock());
     }
 
-    /// The best tier that applies, weighted by how well the words match.
+    /// Returns the best tier that applies, weighted by how well the words match.
     fn tier(&self, product: &Product, place: Place) -> (&'static str, f32) {
         let tiers = &self.ranking.tiers;
         if self.part_numbers.contains(&place) {
@@ -247,7 +248,7 @@ impl<'a> Scorer<'a> {
             (&product.arabic, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
             (&product.model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
         ] {
-            // Nothing begins at a word that nobody asked for.
+            // No match begins at a word that the query does not ask for.
             for start in (0..sequence.len()).filter(|start| sequence[*start] & ASKED != 0) {
                 let mut steps = MAX_STEPS;
                 let Some((end, quality)) = self.follow(product, sequence, start, 0, &mut steps) else {
@@ -269,7 +270,7 @@ impl<'a> Scorer<'a> {
         best
     }
 
-    /// Follows the units through a row of words from a place on; answers where they end and the least quality.
+    /// Follows the units through a row of words from a position on. Returns where they end, and the least quality.
     fn follow(
         &self,
         product: &Product,
@@ -286,7 +287,7 @@ impl<'a> Scorer<'a> {
             let rest = self.follow(product, sequence, end, unit + 1, steps);
             best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
-        // What the product is need not stand in its name.
+        // A category, brand or fact of the product need not stand in its name.
         if best.is_none() && (product.reads[unit].is_some() || next.is_optional) {
             best = self.follow(product, sequence, at, unit + 1, steps);
         }
@@ -301,7 +302,7 @@ impl<'a> Scorer<'a> {
         })
     }
 
-    /// Quality of the best match of a unit anywhere in the product.
+    /// Returns the quality of a unit's best match anywhere in the product.
     fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
         if product.reads[unit].is_some() {
             return 1.0;
@@ -311,7 +312,7 @@ impl<'a> Scorer<'a> {
         if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
     }
 
-    /// Quality of the best match of a unit among the product's words.
+    /// Returns the quality of a unit's best match among the product's words.
     fn word_quality(&self, product: &Product, unit: usize) -> f32 {
         let of_alternative = |groups: &[Group]| {
             let of_group = |group: &Group| {
@@ -349,7 +350,7 @@ impl<'a> Scorer<'a> {
         self.preferences.iter().map(|preference| preference.points(row, &product.all)).sum()
     }
 
-    /// Variant words right behind a model number that was asked for without them.
+    /// Counts variant words right behind a model number that was asked for without them, at most two.
     fn unasked_variants(&self, product: &Product) -> usize {
         let is_number =
             |token: u32| self.numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
@@ -372,7 +373,7 @@ fn groups(units: &[Unit]) -> impl Iterator<Item = &Group> {
     units.iter().flat_map(|unit| &unit.alternatives).flat_map(|alternative| &alternative.groups)
 }
 
-/// Where an alternative that begins at a place ends, and its least quality.
+/// Returns the end of an alternative that begins at a position, and its least quality.
 fn stands_at(alternative: &Alternative, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
     if alternative.groups.is_empty() {
         return None;
@@ -385,7 +386,7 @@ fn stands_at(alternative: &Alternative, sequence: &[u32], at: usize) -> Option<(
     Some((at + alternative.groups.len(), quality))
 }
 
-/// The way of better quality, then the longer.
+/// Returns the way of better quality; of equal ones the longer.
 fn better(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
     match (left, right) {
         (Some(left), Some(right)) => Some(if (right.1, right.0) > (left.1, left.0) { right } else { left }),
@@ -393,7 +394,7 @@ fn better(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(us
     }
 }
 
-/// The popularity in the bits of the `order` column.
+/// Returns the popularity in the bits of the `order` column.
 fn popularity(order: u64) -> f32 {
     f32::from_bits((order >> 1) as u32)
 }

@@ -1,4 +1,4 @@
-//! One request from text to answer: read, widen, walk, rank, hand back.
+//! One request from text to response: read, widen, collect, rank, load the hits.
 
 use crate::{
     Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
@@ -26,7 +26,7 @@ use crate::{
     view::{Place, View},
 };
 
-/// More matches than this are not looked through for being of one category.
+/// More matches than this are not checked for being of one category.
 const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
 
 /// Answers a request from one view.
@@ -50,7 +50,7 @@ pub(crate) fn search(
     answer_reading(view, config, request, reading)
 }
 
-/// Answers a request that is read.
+/// Answers a request whose text is read.
 fn answer_reading(
     view: &View,
     config: &SearchConfig,
@@ -59,7 +59,7 @@ fn answer_reading(
 ) -> Result<SearchResponse, SearchError> {
     let reading = rewrite::with_listed_spellings(view, config, reading)?;
     let reading = rewrite::with_completed_category(view, config, reading);
-    // A text without a single word finds nothing; no text at all lists everything.
+    // A text without a single word finds nothing; an empty text lists everything.
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
@@ -72,7 +72,8 @@ fn answer_reading(
     search_steps::ordinary(view, config, request, reading)
 }
 
-/// How many of the most popular matches are enough, where some are: where nobody counts and nothing is filtered.
+/// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
+/// counted, something is filtered or hidden, or another order is requested.
 pub(crate) fn enough(
     view: &View,
     config: &SearchConfig,
@@ -86,14 +87,15 @@ pub(crate) fn enough(
     Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
 }
 
-/// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
+/// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a
+/// whole.
 pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
-/// What a reading finds.
+/// Runs a query that was read and returns its response.
 pub(crate) fn answer(
     view: &View,
     config: &SearchConfig,
@@ -141,9 +143,9 @@ pub(crate) struct Query<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
     pub(crate) units: &'a [Unit],
-    /// What the units find; none without words.
+    /// The products that match the units; `None` without words.
     pub(crate) matches: Option<&'a Matches>,
-    /// The products whose part number the query is.
+    /// The products whose part number is the query.
     pub(crate) number: Option<&'a NumberMatch>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
@@ -155,7 +157,7 @@ pub(crate) struct Query<'a> {
 pub(crate) struct Ranked {
     pub(crate) place: Place,
     score: f32,
-    /// Of what the score is made; only when asked for.
+    /// The parts of the score; only when requested.
     parts: Vec<ScorePart>,
 }
 
@@ -168,8 +170,8 @@ impl Query<'_> {
         self.from() + self.request.limit as usize
     }
 
-    /// The candidates, and how many there are in all. Where nothing is counted by groups and nothing filtered, what the
-    /// units find says that by itself, and the first candidates are enough.
+    /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
+    /// give the total, and the pass may stop at the first candidates.
     fn found(&self, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let matches = self
             .matches
@@ -201,7 +203,7 @@ impl Query<'_> {
         walk.run(counts)
     }
 
-    /// The only category whose products can match, when there is one: its facts are counted.
+    /// Returns the only category whose products can match, if there is one: its facts are counted.
     fn facts_category(&self) -> Option<usize> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
@@ -210,12 +212,12 @@ impl Query<'_> {
         read.map(category_index).or_else(|| self.only_category())
     }
 
-    /// The category of all that matches, where words name none.
+    /// Returns the category of all matches, if they are of one.
     pub(crate) fn only_category(&self) -> Option<usize> {
         self.matches?.only_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
     }
 
-    /// The places of the page in their final order.
+    /// Returns the products of the page in their final order.
     fn page(&self, found: &Found) -> Result<Vec<Ranked>, SearchError> {
         let range = |list: &[Place]| {
             list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
@@ -233,7 +235,7 @@ impl Query<'_> {
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<Ranked> = Vec::new();
         let mut start = 0;
-        // The first window holds the strong candidates too.
+        // The first window also holds the strong candidates.
         for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
             let Some(places) = ordered
                 .places
@@ -261,7 +263,7 @@ impl Query<'_> {
         Ok(page)
     }
 
-    /// Scores a window; equal scores stay in order of popularity.
+    /// Scores and sorts a window; equal scores stay in order of popularity.
     pub(crate) fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
         let mut product = Product::default();
         let score =
@@ -282,7 +284,7 @@ impl Query<'_> {
             .collect()
     }
 
-    /// The nearest models, ranked as if they had been asked for.
+    /// Returns the nearest models, ranked as if they had been asked for.
     fn nearby(&self, units: &[Unit]) -> Result<Vec<Hit>, SearchError> {
         if units.is_empty() {
             return Ok(Vec::new());

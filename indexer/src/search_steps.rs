@@ -1,4 +1,4 @@
-//! The steps of one search: what a part is for, readings that are required, the words as they stand, wider spellings.
+//! The steps of one search: the subject of a fit, required readings, the words as typed, wider spellings.
 
 use domain::model::Category;
 
@@ -15,14 +15,14 @@ use crate::{
     view::View,
 };
 
-/// With so few matches, sizes that are said rounded are read more widely.
+/// With at most this many hits, rounded sizes are read more widely.
 const MAX_FEW: u64 = 9;
 
-/// A query of so few words that finds so few products may be misspelt like their names.
+/// A query of at most this many words that finds at most this many products may be misspelt like their names.
 const MAX_RARE_WORDS: usize = 3;
 const MAX_RARE: u64 = 2;
 
-/// A whole computer is wanted: its parts are searched only where words name some.
+/// Answers a query for a whole computer: parts are searched only where words name some.
 pub(crate) fn build_wish(
     view: &View,
     config: &SearchConfig,
@@ -41,7 +41,16 @@ pub(crate) fn build_wish(
     Ok(answer)
 }
 
-/// Reads what a part is for, and widens the query step by step until something is found.
+/// Answers a query for products, step by step until something is found.
+///
+/// 1. A thing that no retailer sells, and nothing else: products near it.
+/// 2. Soft words (`gaming`) as words of a name, where the query names a manufacturer or a model.
+/// 3. "X for Y" as conditions on X (`fit.rs`).
+/// 4. With required readings: categories, chips and capacities for an order; categories for a use or a fit.
+/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`nearly_as_typed`).
+/// 6. A thing that no retailer sells, among other words.
+/// 7. "Y X" read like "X for Y", where no product has all the words.
+/// 8. Wider spellings (`relax.rs`).
 pub(crate) fn ordinary(
     view: &View,
     config: &SearchConfig,
@@ -89,17 +98,17 @@ pub(crate) fn ordinary(
     }
     let relaxed = Stage::Match.measure(|| relax::widened(view, config, strict, false, enough))?;
     let mut answer = search::answer(view, config, request, &relaxed)?;
-    // Read by another spelling, it may wish for a whole computer.
+    // Another spelling may ask for a whole computer.
     answer.intent = intent_answers::build(config, &relaxed.reading);
     Ok(answer)
 }
 
-/// Whether an order is asked for, by the words or beside them.
+/// Whether an order is requested, in the words or beside them.
 fn is_ordered(request: &SearchRequest, reading: &Reading) -> bool {
     search::order(request.sort, &reading.constraints, true) != Sort::Relevance
 }
 
-/// The reading with the facts that its uses ask for as conditions, where an order leaves no room for points.
+/// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
 fn with_required_uses(
     view: &View,
     config: &SearchConfig,
@@ -115,7 +124,8 @@ fn with_required_uses(
     reading
 }
 
-/// More products than the `found` ones, where sizes are said rounded or a rare word is likely misspelt; `None` where there are none.
+/// Returns more than the `found` products where sizes are rounded or a rare word is probably misspelt; `None` where
+/// there are no more.
 fn nearly_as_typed(
     view: &View,
     config: &SearchConfig,
@@ -145,7 +155,7 @@ fn nearly_as_typed(
     Ok(None)
 }
 
-/// Whether an amount of the query is of a fact that is said rounded: `27 inch`.
+/// Whether an amount of the query is of a fact that people round: `27 inch`.
 fn names_rounded(config: &SearchConfig, reading: &Reading) -> bool {
     let quantities = reading.words.iter().filter_map(|word| word.quantity.as_ref());
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
@@ -153,7 +163,8 @@ fn names_rounded(config: &SearchConfig, reading: &Reading) -> bool {
         || reading.subjects.contains(&Category::Monitor)
 }
 
-/// The answer with soft words taken as words of names; `None` where they are none or nothing has them.
+/// Returns the response with soft words as words of names; `None` where no word is soft or no product has all
+/// words.
 fn literal_answer(
     view: &View,
     config: &SearchConfig,
@@ -163,7 +174,7 @@ fn literal_answer(
     let expander = Expander { view, config, reach: Reach::default() };
     let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
     let enough = search::enough(view, config, request, &named)?;
-    // A name need not be typed to its end, but a soft word at the end is.
+    // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = reading.pieces.last().is_some_and(|piece| piece.is_optional);
     for typing in [false, true] {
         if typing && is_last_soft {

@@ -1,4 +1,5 @@
-//! What a hit hands back: a few fields for suggestions, then the card's bytes untouched. What the columns hold is not here.
+//! Stored bytes of a hit: a few fields for suggestions, then the card's bytes unchanged. Values of the columns are
+//! not repeated here.
 
 use domain::model::ProductId;
 use uuid::{Uuid, fmt::Hyphenated};
@@ -15,14 +16,14 @@ pub(crate) struct Stored<'a> {
     pub(crate) id: ProductId,
     pub(crate) name: &'a str,
     pub(crate) name_ar: Option<&'a str>,
-    /// As [`domain::model::Picture`] is written.
+    /// In the text form of [`domain::model::Picture`].
     pub(crate) picture: Option<&'a str>,
     pub(crate) card: &'a [u8],
 }
 
 impl<'a> Stored<'a> {
-    /// The bytes of a document. The id is text and the texts are whole, although the card says them too: as such
-    /// they vanish in packing.
+    /// Writes the bytes of a document. The id is text and the names are whole although the card repeats them:
+    /// repetitions vanish when the bytes are packed.
     pub(crate) fn encode(document: &Document, bytes: &mut Vec<u8>) {
         let name_ar = document.name_ar.as_deref();
         let picture = document.picture.as_ref().map(ToString::to_string);
@@ -44,7 +45,7 @@ impl<'a> Stored<'a> {
         bytes.extend_from_slice(&document.card);
     }
 
-    /// Reads what `encode` wrote; anything else is a damaged index.
+    /// Reads the bytes that `encode` wrote; anything else is a damaged index.
     pub(crate) fn decode(bytes: &'a [u8]) -> Result<Self, SearchError> {
         Self::read(bytes).ok_or_else(|| SearchError::Unreadable(DAMAGED.into()))
     }

@@ -1,4 +1,5 @@
-//! What somebody may be about to type: products, categories, brands and queries, with what matched marked.
+//! Suggestions for a half-typed text: products, categories, brands and queries, with the matching characters
+//! marked.
 
 use std::{cmp::Reverse, ops::Range, sync::Arc};
 
@@ -27,12 +28,12 @@ use crate::{
     view::{Place, View},
 };
 
-/// The most products one request may ask for.
+/// Maximum number of products per request.
 const MAX_PRODUCTS: u32 = 20;
-/// The products of so many brands are counted.
+/// Maximum number of brands whose products are counted.
 const MAX_COUNTED_BRANDS: usize = 64;
 
-/// Answers from one view.
+/// Answers a request from one view.
 pub(crate) fn suggest(
     view: &View,
     config: &SearchConfig,
@@ -119,7 +120,7 @@ fn products(
     Ok(ranked.into_iter().take(limit).map(|(_, place)| place).collect())
 }
 
-/// Finds what matched inside texts.
+/// Finds the matching characters of texts.
 struct Marks<'a> {
     analyzer: &'a Analyzer,
     units: &'a [Unit],
@@ -141,7 +142,8 @@ impl Marks<'_> {
         }
     }
 
-    /// Ranges of characters: the typed beginning of a word where it begins so, else the whole word that matched.
+    /// Returns ranges of characters: the typed beginning of a word where the word begins so, else the whole word
+    /// that matched.
     fn ranges(&self, text: &str) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for word in self.analyzer.words(text) {
@@ -159,7 +161,7 @@ impl Marks<'_> {
                     .any(|group| group.quality(hash).is_some())
             };
             let end = match typed {
-                // Folding may change how many characters a word has; then all of it is marked.
+                // Folding may change the number of characters of a word; then the whole word is marked.
                 Some(typed) if word.text.chars().count() == word.end - word.start => {
                     word.start + typed.chars().count()
                 }
@@ -175,7 +177,7 @@ impl Marks<'_> {
     }
 }
 
-/// Categories that a run of words at the end of the text names, or begins to.
+/// Returns categories that a run of words at the end of the text names or begins.
 fn categories(
     view: &View,
     config: &SearchConfig,
@@ -218,7 +220,8 @@ fn categories(
     Ok(suggested)
 }
 
-/// Brands that the last word begins, or that all of it names in Arabic; those of most products first.
+/// Returns brands that the last word begins, or that the whole text names in Arabic; those with most products
+/// first.
 fn brands(
     view: &View,
     config: &SearchConfig,
@@ -227,7 +230,7 @@ fn brands(
 ) -> Result<Vec<SuggestedText>, SearchError> {
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let joined = typed.join(" ");
-    // A letter behind other words begins too much.
+    // One letter behind other words begins too much.
     let begins_name = typed.len() == 1 || last.chars().count() > 1;
     let of_last = config.lexicon.beginning_with(last).filter(|_| begins_name);
     let begun = config.lexicon.beginning_with(&joined).chain(of_last);

@@ -1,4 +1,5 @@
-//! One committed state of the index, ready to be searched: segments with their columns, and the vocabulary.
+//! A snapshot of the index, ready to be searched: the segments of one commit with their columns, and the
+//! vocabulary.
 
 use std::{fs::File, sync::Arc};
 
@@ -26,18 +27,18 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// Blocks of cards kept unpacked for each segment.
+/// Number of unpacked blocks of the doc store cached per segment.
 const CACHED_BLOCKS: usize = 32;
 
-/// A state of the index. Never changes; a commit makes a new one.
+/// A snapshot of the index. Never changes; a commit makes a new one.
 pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) fields: Fields,
     pub(crate) cards: Cards,
-    /// Where the cards of patched products lie.
+    /// The log of patches, which holds the cards of patched products.
     log: Arc<File>,
-    /// Holds the files of the segments open.
+    /// Keeps the files of the segments open.
     searcher: Option<Searcher>,
 }
 
@@ -50,17 +51,17 @@ pub(crate) struct Segment {
     pub(crate) id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
-    /// What most of the walking is done on.
+    /// Bitsets of the broad terms, which most of the work is done on.
     pub(crate) broad: Arc<Broad>,
-    /// Words that few letters begin.
+    /// The most frequent words of each short beginning.
     pub(crate) frequent: Arc<FrequentWords>,
     print: Column<u64>,
-    /// Cards that have changed since.
+    /// Positions of the cards that changed since indexing, in the log of patches.
     cards: Arc<FxHashMap<DocId, Span>>,
     store: Arc<StoreReader>,
 }
 
-/// A product's place in a view.
+/// Address of a product in a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     pub(crate) segment: u32,
@@ -68,7 +69,7 @@ pub(crate) struct Place {
 }
 
 impl View {
-    /// The view of a searcher; columns of segments that the view before had too are taken over.
+    /// Loads the view of a searcher. Segments that the view before also has keep their columns.
     pub(crate) fn load(
         searcher: Searcher,
         fields: Fields,
@@ -93,7 +94,7 @@ impl View {
                 }
             });
         }
-        // The largest first: ties then go to the segment that holds most of the catalogue.
+        // The largest segment first: ties then go to the segment that holds most of the catalogue.
         segments.sort_by_key(|segment| std::cmp::Reverse(segment.reader.max_doc()));
         Ok(Self {
             segments,
@@ -105,7 +106,7 @@ impl View {
         })
     }
 
-    /// The same view with some products' patches laid over it, or all of them.
+    /// Returns the same view with some products' patches applied, or with all of them.
     pub(crate) fn patched(
         &self,
         ids: Option<&[ProductId]>,
@@ -138,7 +139,7 @@ impl View {
         self.segments.iter().find(|segment| segment.reader.segment_id() == id)
     }
 
-    /// Whether the product is there with this print.
+    /// Whether the product is in the index with this fingerprint.
     pub(crate) fn prints(&self, id: ProductId, print: u64) -> Result<bool, SearchError> {
         for segment in &self.segments {
             if let Some(document) = segment.find(id, &self.fields)? {
@@ -148,17 +149,17 @@ impl View {
         Ok(false)
     }
 
-    /// How many products have a patch.
+    /// Returns the number of products with a patch.
     pub(crate) fn patched_products(&self) -> u64 {
         self.segments.iter().map(|segment| segment.cards.len() as u64).sum()
     }
 
-    /// How many products there are.
+    /// Returns the number of products.
     pub(crate) fn documents(&self) -> u64 {
         self.searcher.as_ref().map_or(0, Searcher::num_docs)
     }
 
-    /// The stored bytes of a product.
+    /// Returns the stored bytes of a product.
     pub(crate) fn stored(&self, place: Place) -> Result<Vec<u8>, SearchError> {
         let segment = &self.segments[place.segment as usize];
         if let Some(span) = segment.cards.get(&place.document) {
@@ -170,7 +171,7 @@ impl View {
         Ok(self.cards.unpack(&bytes[start..])?)
     }
 
-    /// What columns say of a product now.
+    /// Returns the row of a product in the columns.
     pub(crate) fn row(&self, place: Place) -> Row<'_> {
         self.segments[place.segment as usize].columns.row(place.document)
     }
@@ -199,7 +200,7 @@ impl Segment {
         })
     }
 
-    /// The same segment after a commit that may have deleted some of it.
+    /// Returns the same segment after a commit that may have deleted some of its documents.
     fn reopen(&self, reader: &SegmentReader) -> Result<Self, SearchError> {
         if reader.num_deleted_docs() == self.reader.num_deleted_docs() {
             return Ok(self.clone());
@@ -209,7 +210,7 @@ impl Segment {
         Ok(segment)
     }
 
-    /// Where a product is, when it is here and alive.
+    /// Returns the document of a product, if the segment has it alive.
     fn find(&self, id: ProductId, fields: &Fields) -> Result<Option<DocId>, SearchError> {
         let inverted = self.reader.inverted_index(fields.id)?;
         let Some(mut postings) = inverted.read_postings(&id_term(fields, id), IndexRecordOption::Basic)?
@@ -223,7 +224,7 @@ impl Segment {
         Ok((document != TERMINATED).then_some(document))
     }
 
-    /// Writes a patch over a product, when it is here.
+    /// Applies a patch to a product, if the segment has it.
     pub(crate) fn lay(
         &mut self,
         id: ProductId,
@@ -240,26 +241,26 @@ impl Segment {
         Ok(())
     }
 
-    /// A product's place among the names of the segment.
+    /// Returns the position of a product's name among the segment's names in order.
     pub(crate) fn name_ordinal(&self, document: DocId) -> u32 {
         let ordinal = self.names.as_ref().and_then(|names| names.ords().first(document));
         u32::try_from(ordinal.unwrap_or_default()).unwrap_or(u32::MAX)
     }
 
-    /// The most popular product that is still there.
+    /// Returns the most popular product that is alive.
     pub(crate) fn first_alive(&self) -> Option<DocId> {
         let alive = self.alive();
         (0..self.reader.max_doc()).find(|document| alive.is_none_or(|alive| alive.is_alive(*document)))
     }
 
-    /// Which documents have not been replaced or deleted; `None` when all are alive.
+    /// Returns the documents that have not been replaced or deleted; `None` when all are alive.
     pub(crate) fn alive(&self) -> Option<&AliveBitSet> {
         self.reader.alive_bitset()
     }
 }
 
-/// Where the only stored field's bytes begin in a stored document: behind how many fields there are (one), which it is, its
-/// type, and its length, the lengths as tantivy's variable integers.
+/// Returns the offset of the only stored field's bytes in a stored document. Before them stand the number of fields
+/// (one), the field's number and type, and the length; number of fields and length are tantivy's variable integers.
 fn stored_start(bytes: &[u8]) -> Option<usize> {
     const FIELD_AND_TYPE: usize = 5;
     let rest = bytes.get(1 + FIELD_AND_TYPE..).filter(|_| bytes.first() == Some(&(STOP | 1)))?;
@@ -268,7 +269,7 @@ fn stored_start(bytes: &[u8]) -> Option<usize> {
     (start + length == bytes.len()).then_some(start)
 }
 
-/// Seven bits a byte, the lowest first; the last byte has this bit.
+/// Marks the last byte of a variable integer, which has seven bits per byte, the lowest first.
 const STOP: u8 = 128;
 
 fn variable_integer(bytes: &[u8]) -> Option<(usize, usize)> {

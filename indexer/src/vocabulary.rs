@@ -1,4 +1,4 @@
-//! Every brand, shop and fact value of the catalogue under a small number, the same in all segments.
+//! Every brand, retailer and fact value of the catalogue under a small number, the same in all segments.
 
 use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
@@ -14,15 +14,15 @@ use crate::{
     },
 };
 
-/// As many shops as fit the bits of a row; further ones are sold from but cannot be filtered by.
+/// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.
 pub(crate) const MAX_SHOPS: usize = 64;
-/// A row without a brand or value.
+/// Number of a row without a brand or value.
 pub(crate) const NONE: u16 = 0;
 
-/// Numbers for names. Grows only, so that numbers in older columns stay true.
+/// Numbers for names. Append-only, so that numbers in older columns stay valid.
 #[derive(Debug, Clone)]
 pub(crate) struct Vocabulary {
-    /// Brands as written first; number 0 is none.
+    /// Brands as first written; number 0 is none.
     pub(crate) brands: Vec<String>,
     brand_numbers: FxHashMap<String, u16>,
     pub(crate) shops: Vec<String>,
@@ -31,9 +31,9 @@ pub(crate) struct Vocabulary {
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
     pub(crate) brand_windows: FxHashMap<String, u16>,
-    /// The sound of a brand's name to its number; none where several sound so.
+    /// Sound of a brand's name to its number; `None` where several brands sound alike.
     brand_sounds: FxHashMap<String, Option<u16>>,
-    /// Words of a fact's value to the facts it may be.
+    /// Words of a fact's value to the facts that they may be.
     pub(crate) fact_windows: FxHashMap<String, Vec<(SpecKey, String)>>,
 }
 
@@ -42,19 +42,19 @@ pub(crate) struct Vocabulary {
 pub(crate) struct SlotVocabulary {
     pub(crate) values: Vec<SlotValue>,
     value_numbers: FxHashMap<String, u16>,
-    /// Products have sets of values; each distinct set is a number too, and 0 is the empty one.
+    /// Products have sets of values; each distinct set has a number too, and 0 is the empty set.
     pub(crate) sets: Vec<Vec<u16>>,
     set_numbers: FxHashMap<String, u16>,
 }
 
-/// One value as shown, and as a number where it is one.
+/// A value as shown, and as a number if it is one.
 #[derive(Debug, Clone)]
 pub(crate) struct SlotValue {
     pub(crate) text: String,
     pub(crate) number: Option<f64>,
 }
 
-/// What a fact of the `facts` column means for a row.
+/// Meaning of an entry of the `facts` column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fact {
     Brand(u16),
@@ -84,7 +84,7 @@ impl Vocabulary {
         }
     }
 
-    /// What a fact means, when all of it is known already.
+    /// Returns the meaning of an entry if all of it is known already.
     pub(crate) fn find(&self, fact: &str) -> Option<Fact> {
         let (kind, rest) = split_kind(fact)?;
         Some(match kind {
@@ -99,7 +99,7 @@ impl Vocabulary {
         })
     }
 
-    /// What a fact means, learning what is new in it.
+    /// Returns the meaning of an entry, and adds to the vocabulary what is new in it.
     pub(crate) fn learn(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> Fact {
         if let Some(known) = self.find(fact) {
             return known;
@@ -115,12 +115,12 @@ impl Vocabulary {
         }
     }
 
-    /// The number of a brand as a filter names it.
+    /// Returns the number of a brand as a filter names it.
     pub(crate) fn brand(&self, name: &str) -> Option<u16> {
         self.brand_numbers.get(&fold(name.trim())).copied()
     }
 
-    /// Brands and values of facts of one word without digits that are within so many edits of a word.
+    /// Returns brands and values of facts without digits that are within a number of edits of a word.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
         let length = word.chars().count();
         let names = self.brand_windows.keys().chain(self.fact_windows.keys()).map(String::as_str);
@@ -133,7 +133,7 @@ impl Vocabulary {
         })
     }
 
-    /// The only brand of several words that is so nearly spelt.
+    /// Returns the brand of several words that is within a number of edits; `None` where several brands are.
     pub(crate) fn brand_of_words(&self, words: &str, distance: usize) -> Option<&str> {
         let is_near = |name: &&String| {
             name.contains(' ')
@@ -146,18 +146,18 @@ impl Vocabulary {
         near.all(|brand| brand == only).then(|| self.brands.get(usize::from(only)))?.map(String::as_str)
     }
 
-    /// The name of the only brand that sounds so.
+    /// Returns the name of the only brand with a sound.
     pub(crate) fn brand_by_sound(&self, key: &str) -> Option<&str> {
         let number = (*self.brand_sounds.get(key)?)?;
         self.brands.get(usize::from(number)).map(String::as_str)
     }
 
-    /// The bit of a shop.
+    /// Returns the bit of a retailer.
     pub(crate) fn shop(&self, slug: &str) -> Option<u64> {
         self.shop_numbers.get(slug).map(|number| 1 << number)
     }
 
-    /// The values of a category's slot.
+    /// Returns the values of a category's slot.
     pub(crate) fn slot(&self, category: usize, slot: usize) -> Option<&SlotVocabulary> {
         self.slots.get(category * SLOTS + slot)
     }
@@ -168,7 +168,7 @@ impl Vocabulary {
         self.brands.push(display.to_owned());
         self.brand_numbers.insert(key.to_owned(), number);
         let words = lexicon.split(display);
-        // One letter is of a model more often than a manufacturer.
+        // A single letter is more often of a model than a manufacturer.
         let is_word = words.concat().chars().nth(1).is_some();
         if (1..=MAX_WINDOW).contains(&words.len()) && is_word {
             self.brand_windows.entry(words.join(" ")).or_insert(number);
@@ -225,7 +225,7 @@ impl Vocabulary {
 }
 
 impl SlotVocabulary {
-    /// The number of a value, and whether it is new; `None` when there are too many.
+    /// Returns the number of a value, and whether it is new; `None` when there are too many values.
     fn value_number(&mut self, text: &str) -> Option<(u16, bool)> {
         let key = fold(text);
         if let Some(number) = self.value_numbers.get(&key) {
@@ -238,13 +238,13 @@ impl SlotVocabulary {
         Some((number, true))
     }
 
-    /// The number of a value as a filter names it.
+    /// Returns the number of a value as a filter names it.
     pub(crate) fn value(&self, text: &str) -> Option<u16> {
         self.value_numbers.get(&fold(text)).copied()
     }
 }
 
-/// Keys a fact's words with and without the maker before them: `amd b650` and `b650`.
+/// Adds a fact's words with and without the manufacturer before them: `amd b650` and `b650`.
 fn add_fact_windows(
     windows: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
     key: SpecKey,
@@ -270,7 +270,7 @@ fn split_kind(fact: &str) -> Option<(char, &str)> {
     Some((kind, &fact[kind.len_utf8()..]))
 }
 
-/// Category, slot and values of `0.3␟DDR4␟DDR5`.
+/// Returns category, slot and values of `0.3␟DDR4␟DDR5`.
 fn split_slot(rest: &str) -> Option<(usize, usize, &str)> {
     let (place, values) = rest.split_once(SEPARATOR)?;
     let (category, slot) = place.split_once('.')?;

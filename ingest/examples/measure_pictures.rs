@@ -1,6 +1,6 @@
-//! Measures pictures: how many a second are checked and made into files on two cores, how many are fetched, made and stored
-//! from a shop on loopback, and how many bytes the pictures of a listing of twenty are. `scripts/bench-pictures` gives it an
-//! empty database.
+//! Measures pictures: the number per second that two cores check and convert to files; the number per second that are
+//! fetched, converted and stored from a retailer on loopback; and the bytes of the pictures of a listing of twenty.
+//! `scripts/bench-pictures` provides an empty database.
 
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
@@ -24,11 +24,11 @@ use pictures::{encode_original, make};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-/// What Tajmeea promises: pictures a second on two cores, and kilobytes of a listing's pictures.
+/// Promised rate of Tajmeea, in pictures a second on two cores, and maximum kilobytes of a listing's pictures.
 const RATE: f64 = 100.0;
 const LISTING_KILOBYTES: usize = 600;
 const LISTED: usize = 20;
-/// Photographs that differ; each is sent several times with other last bytes, which make another file of it.
+/// Number of different photographs; each is sent several times with different last bytes, which make a different file.
 const PHOTOS: u32 = 40;
 const SIDE: u32 = 1000;
 const THREADS: usize = 2;
@@ -62,7 +62,7 @@ fn report(what: &str, found: &str, promised: &str, is_met: bool) -> bool {
     is_met
 }
 
-/// A part with the textures of one on a white ground: fins, edges, grain and the noise of a camera.
+/// Draws a part with real textures on a white background: fins, edges, grain and the noise of a camera.
 fn photo(number: u32) -> anyhow::Result<Vec<u8>> {
     let mut noise = u64::from(number) * 7919 + 1;
     let picture = RgbImage::from_fn(SIDE, SIDE, |x, y| {

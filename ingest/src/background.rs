@@ -1,5 +1,5 @@
-//! Processor work that nobody waits for: on threads of its own and of low priority, so that crawls, pages and searches
-//! on the same machine go first.
+//! CPU work that nobody waits for, on separate threads of low priority, so that crawls, pages and searches on the
+//! same machine take precedence.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -10,7 +10,7 @@ use anyhow::Context;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::oneshot;
 
-/// Added to the niceness of the threads: with 10 they get about a tenth of what others get who want the processor too.
+/// Added to the niceness of the threads. With 10 they get about a tenth of the CPU time of other busy threads.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
@@ -22,12 +22,12 @@ static THREADS: LazyLock<Result<ThreadPool, String>> = LazyLock::new(|| {
     pool.build().map_err(|error| error.to_string())
 });
 
-/// The work panicked.
+/// Error of work that panicked.
 #[derive(Debug, thiserror::Error)]
 #[error("it failed on the way")]
 pub struct WorkPanicked;
 
-/// Does processor work as soon as a background thread is free; as many at once as there are processors.
+/// Runs CPU work as soon as a background thread is free; there are as many threads as processors.
 ///
 /// # Errors
 /// Fails when the threads cannot be started; the inner error says that the work panicked.
@@ -38,7 +38,7 @@ pub async fn run<T: Send + 'static>(
     let (sender, receiver) = oneshot::channel();
     threads.spawn(move || {
         let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| WorkPanicked);
-        // The caller may have gone: nobody receives the result then.
+        // The caller may be gone; then nobody receives the result.
         let _ = sender.send(done);
     });
     receiver.await.context("a background thread ended")
@@ -47,7 +47,7 @@ pub async fn run<T: Send + 'static>(
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     use rustix::{process, thread};
-    // A thread has a priority of its own on Linux. Without it the work is as right, only less polite.
+    // On Linux each thread has a priority of its own. A failure changes no result, only the priority.
     let myself = Some(thread::gettid());
     let lowered = process::getpriority_process(myself)
         .and_then(|niceness| process::setpriority_process(myself, niceness + NICENESS));

@@ -1,4 +1,4 @@
-//! The command line: what it takes, and what its exit code says.
+//! The command line: its arguments and exit codes.
 
 mod backup;
 mod jobs;
@@ -22,7 +22,7 @@ use crate::{
     output::Output,
 };
 
-/// Reads shops into the database, and looks after what was read.
+/// Reads shops into the database, and maintains the stored data.
 ///
 /// Exit codes: 0 done; 1 failed; 2 wrong usage; 3 partly failed, such as one shop being down while the others were
 /// read; 4 the database is unreachable or of another version.
@@ -36,17 +36,17 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What to do.
+/// Commands of `ingest`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Bring the database to this program's version, or look at or undo its migrations.
+    /// Bring the database to this program's version, or show or undo its migrations.
     Migrate {
         #[command(subcommand)]
         command: Option<MigrateCommand>,
     },
     /// Read the shops now.
     Run(RunArguments),
-    /// Take jobs out of the queue and do them, until stopped.
+    /// Take jobs out of the queue and run them, until stopped.
     Work {
         /// Jobs at once; config's ingest.concurrent_retailers when not given.
         #[arg(long, value_name = "N")]
@@ -55,7 +55,7 @@ pub enum Command {
         #[arg(long, value_name = "ADDRESS")]
         metrics_listen: Option<SocketAddr>,
     },
-    /// Put jobs into the queue when the shops' files say so, until stopped. Any number may run: one leads.
+    /// Queue jobs at the times in the shops' files, until stopped. Any number may run: one leads.
     Schedule {
         /// Address of Prometheus metrics; config's ingest.metrics_listen when not given.
         #[arg(long, value_name = "ADDRESS")]
@@ -71,25 +71,25 @@ pub enum Command {
     /// The shops' files.
     #[command(subcommand)]
     Retailer(RetailerCommand),
-    /// Prices that the guard held back until a person decides.
+    /// Prices held back by the price check until an administrator decides.
     #[command(subcommand)]
     Quarantine(QuarantineCommand),
-    /// Background work: crawls and what follows them.
+    /// Background jobs: crawls and the work that follows them.
     #[command(subcommand)]
     Jobs(JobsCommand),
-    /// Offers and the products they belong to.
+    /// Matching of offers to products.
     #[command(subcommand)]
     Match(MatchCommand),
     /// Manufacturers that the built-in table does not know, as shops state them.
     #[command(subcommand)]
     Manufacturers(ManufacturersCommand),
-    /// Offers of no product, and what could not be read into offers.
+    /// Offers without a product, and listings that could not be read.
     #[command(subcommand)]
     Offers(OffersCommand),
     /// Pictures of products.
     #[command(subcommand)]
     Pictures(PicturesCommand),
-    /// People with an account.
+    /// User accounts.
     #[command(subcommand)]
     User(UserCommand),
     /// The demo shops, which need no network.
@@ -132,13 +132,13 @@ pub struct RunArguments {
     /// Only this shop; may be given several times.
     #[arg(long, value_name = "SLUG")]
     pub retailer: Vec<Slug>,
-    /// Stop each shop after this many offers. What was not met then counts as not looked at, never as gone.
+    /// Stop each shop after this many offers. Offers not met then count as not checked, never as gone.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
-    /// Ask for every page whole, also for those that have not changed since the last crawl (no ETag, no Last-Modified).
+    /// Request every page in full, also those that have not changed since the last crawl (no ETag, no Last-Modified).
     #[arg(long)]
     pub fresh: bool,
-    /// Read and judge, but write nothing. Every page is asked for whole.
+    /// Read and check offers, but write nothing. Every page is requested in full.
     #[arg(long)]
     pub dry_run: bool,
 }
@@ -148,16 +148,16 @@ pub struct RunArguments {
 pub struct ImportSpecsArguments {
     /// The file, or `-` for standard input.
     pub file: PathBuf,
-    /// Short name of the source, as facts cite it.
+    /// Short name of the source, by which facts cite it.
     #[arg(long, default_value = "import")]
     pub source: Slug,
-    /// The source's name as shown to shoppers; its short name when not given.
+    /// Name of the source, as shown to users; its short name when not given.
     #[arg(long)]
     pub source_name: Option<String>,
-    /// The notice the source asks to be shown beside its facts.
+    /// Notice that the source requires beside its facts.
     #[arg(long)]
     pub attribution: Option<String>,
-    /// Where the source lives.
+    /// Address of the source.
     #[arg(long)]
     pub source_url: Option<url::Url>,
 }
@@ -169,40 +169,40 @@ pub enum HistoryCommand {
     Import {
         /// A file, `-` for standard input, or an address of the shop.
         from: String,
-        /// Whose prices they are; needed unless the file has a column `retailer`.
+        /// The shop that the prices belong to; needed unless the file has a column `retailer`.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
     },
-    /// Remove price points of the future, which a machine with a wrong clock has written.
+    /// Remove price points with a date in the future, which a machine with a wrong clock has written.
     RemoveFuture,
 }
 
 /// `ingest retailer …`
 #[derive(Debug, Subcommand)]
 pub enum RetailerCommand {
-    /// List the shops' files and what is wrong with them.
+    /// List the shops' files and their problems.
     List,
-    /// Fetch a little of a shop and show what would be stored, writing nothing.
+    /// Fetch a few offers of a shop and show what would be stored, writing nothing.
     Check {
         slug: Slug,
-        /// How many offers to show.
+        /// Number of offers to show.
         #[arg(long, default_value_t = 20)]
         limit: usize,
     },
-    /// Find out how a shop can be read, read a little of it, and write its file with comments.
+    /// Detect how a shop can be read, read a sample, and write its file with comments.
     Detect {
-        /// Its front page, or the address of its feed.
+        /// The shop's front page, or the address of its feed.
         url: url::Url,
-        /// The file's slug; made of the address when not given.
+        /// The file's slug; derived from the address when not given.
         #[arg(long)]
         slug: Option<Slug>,
-        /// Where the file goes: a path, or `-` for standard output; the shops' directory when not given.
+        /// Path of the new file, or `-` for standard output; in the shops' directory when not given.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
-        /// Write over a file that is there.
+        /// Overwrite an existing file.
         #[arg(long)]
         force: bool,
-        /// How many product pages are read, where each is a request; else a few long lists are.
+        /// Number of product pages to read, where each is a request; other platforms list many offers in one request.
         #[arg(long, value_name = "N", default_value_t = 100)]
         sample: usize,
         /// The shop is your own and lies in this network.
@@ -211,14 +211,14 @@ pub enum RetailerCommand {
     },
     /// Crawl the shop again and show its offers: sets `enabled` in its file.
     Enable { slug: Slug },
-    /// Crawl the shop no more and hide its offers; nothing stored is lost.
+    /// Stop crawling the shop and hide its offers; nothing stored is lost.
     Disable { slug: Slug },
 }
 
 /// `ingest quarantine …`
 #[derive(Debug, Subcommand)]
 pub enum QuarantineCommand {
-    /// List what waits for a decision, oldest first.
+    /// List the offers that wait for a decision, oldest first.
     List {
         /// Only of this shop.
         #[arg(long, value_name = "SLUG")]
@@ -227,7 +227,7 @@ pub enum QuarantineCommand {
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: u32,
     },
-    /// Show one held offer and what its price was judged by.
+    /// Show one held offer and the prices it was compared with.
     Show { id: Uuid },
     /// The price is right: publish it.
     Release {
@@ -244,9 +244,9 @@ pub enum QuarantineCommand {
 /// `ingest match …`
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Compare the offers that wait with the products: join the sure ones, ask about others, make new products.
+    /// Compare the waiting offers with the products: match the sure ones, ask about others, create new products.
     Run {
-        /// Also those at which the matcher has looked already.
+        /// Include offers that the matcher has already processed.
         #[arg(long)]
         all: bool,
     },
@@ -261,14 +261,14 @@ pub enum PicturesCommand {
         #[arg(long, value_name = "SLUG")]
         retailer: Vec<Slug>,
     },
-    /// Show how many pictures are kept, and why others are not.
+    /// Show the number of stored pictures, and why others were refused.
     Status,
 }
 
 /// `ingest user …`
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Make an administrator; the password is asked for.
+    /// Create an administrator; the command asks for the password.
     CreateAdmin {
         #[arg(long)]
         email: String,
@@ -283,12 +283,12 @@ pub enum UserCommand {
 /// `ingest demo …`
 #[derive(Debug, Subcommand)]
 pub enum DemoCommand {
-    /// Open the five demo shops on loopback.
+    /// Serve the five demo shops on loopback.
     Serve {
-        /// Where; config's demo.listen when not given.
+        /// Address to listen on; config's demo.listen when not given.
         #[arg(long)]
         listen: Option<SocketAddr>,
-        /// The date the shops live in, such as 2026-11-21; today when not given.
+        /// The current date in the shops, such as 2026-11-21; today when not given.
         #[arg(long, value_parser = demo::parse_date)]
         clock: Option<Date>,
     },
@@ -297,14 +297,14 @@ pub enum DemoCommand {
         /// The file, or `-` for standard output.
         file: PathBuf,
     },
-    /// Write what every listing of the demo shops truly is, as a table split by tabs.
+    /// Write the true product of every listing of the demo shops, as a table split by tabs.
     Truth {
         /// The file, or `-` for standard output.
         file: PathBuf,
     },
 }
 
-/// Reads the arguments, does what they say and answers the exit code.
+/// Parses the arguments, runs the command and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     logs::start();
@@ -321,7 +321,7 @@ pub fn run() -> ExitCode {
     };
     let output = Output::new(cli.json);
     let result = runtime.block_on(commands::dispatch(&output, cli.command));
-    // A blocked read of a dead shop must not hold up the end.
+    // A blocked read of an unresponsive retailer must not delay the exit.
     runtime.shutdown_background();
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! How retailers' pages become offers, prices and matches.
+//! Turns retailers' pages into offers, prices and matches.
 
 pub mod background;
 pub mod backup;

@@ -1,14 +1,15 @@
-//! Logs on standard error: JSON for machines, lines for people.
+//! Logs on standard error: JSON for machines, lines for a terminal.
 
 use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 
-/// Starts logging. `TAJMEEA_LOG=json` or a standard error that is no terminal makes JSON; `RUST_LOG` sets the level.
+/// Starts logging. `TAJMEEA_LOG=json`, or a standard error that is no terminal, selects JSON;
+/// `RUST_LOG` sets the level.
 pub fn start() {
     let terminal = std::io::stderr().is_terminal();
     let json = std::env::var("TAJMEEA_LOG").map_or(!terminal, |kind| kind == "json");
-    // People see progress bars and sentences; machines see what happened.
+    // On a terminal, users see progress bars and sentences; machines need the log of events.
     let level = if json { "info" } else { "warn" };
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);

@@ -1,11 +1,11 @@
-//! What a person or a script reads on standard output. Logs go to standard error and elsewhere.
+//! Standard output of the commands, for users and scripts. Logs go to standard error.
 
 use std::io::{IsTerminal, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use serde::Serialize;
 
-/// Standard output, for people or as JSON.
+/// Standard output, as text or as JSON.
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     json: bool,
@@ -13,29 +13,29 @@ pub struct Output {
 }
 
 impl Output {
-    /// Answers as JSON when asked to.
+    /// Writes JSON where `json` is set.
     pub fn new(json: bool) -> Self {
         Self { json, terminal: std::io::stderr().is_terminal() }
     }
 
-    /// Whether JSON was asked for.
+    /// Whether JSON was requested.
     pub fn is_json(&self) -> bool {
         self.json
     }
 
-    /// Whether somebody watches: progress bars make sense.
+    /// Whether a user watches a terminal, so that progress bars make sense.
     pub fn is_terminal(&self) -> bool {
         self.terminal && !self.json
     }
 
-    /// A line for people; nothing in JSON.
+    /// Prints a line of text; prints nothing in JSON mode.
     pub fn print_line(&self, text: impl AsRef<str>) {
         if !self.json {
             write_line(text.as_ref());
         }
     }
 
-    /// The answer: as JSON, or as `people` words it.
+    /// Prints the result: as JSON, or as the text from `people`.
     pub fn print<T: Serialize>(&self, value: &T, people: impl FnOnce() -> String) {
         if self.json {
             write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
@@ -44,12 +44,12 @@ impl Output {
         }
     }
 
-    /// Something went wrong but the rest goes on: a sentence on standard error.
+    /// Prints a warning on standard error, for a problem that does not stop the rest.
     pub fn warn(&self, sentence: impl std::fmt::Display) {
         eprintln!("ingest: {sentence}");
     }
 
-    /// The command failed: the whole chain of causes as one sentence.
+    /// Prints the error of a failed command: the whole chain of causes as one sentence.
     pub fn print_error(&self, error: &anyhow::Error) {
         eprintln!("ingest: {error:#}");
         if self.json {
@@ -58,16 +58,16 @@ impl Output {
     }
 }
 
-/// A reader that goes away (`| head`) is no failure.
+/// Writes a line. A closed reader (`| head`) is no failure.
 fn write_line(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}");
 }
 
-/// One line under the headings and nothing else: tables are read, copied and cut.
+/// A single rule under the headings and no other lines: tables are read, copied and cut.
 const RULED_HEAD: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// A table with these headings; columns named in `numbers` are set flush with their end.
+/// Formats a table with these headings; columns in `numbers` are aligned to their end.
 pub fn format_table(headings: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table

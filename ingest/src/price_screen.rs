@@ -1,8 +1,8 @@
-//! Decides which prices and crawls are published and which wait for an operator.
+//! Decides which prices and crawls are published and which are held for an operator.
 //!
-//! Held offers are stored apart (`domain::store::quarantine`): what was published before stays, with its age shown.
-//! Prices that moved by more than the limit are held one by one while a crawl runs, so that a crawl which moves too
-//! many of them has published none of those; it is then marked as held for the operator to see.
+//! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
+//! Prices that moved by more than the limit are held one by one during a crawl, so a crawl that moves too many prices
+//! has published none of these; the crawl is then marked as held for the operator.
 
 use domain::{
     config::PriceScreen,
@@ -12,10 +12,10 @@ use domain::{
 
 /// The price is far from this offer's own last price.
 pub const FAR_FROM_OWN: &str = "PRICE_FAR_FROM_OWN";
-/// The price is far from what other shops ask for the same product.
+/// The price is far from other retailers' prices for the same product.
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
 
-/// Whether a new or moved price may be published.
+/// Decides whether a new or changed price may be published.
 pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVerdict<&'static str> {
     let price = context.draft.price;
     let far_from_market = context.market.is_some_and(|market| is_far_from_market(limits, price, market));
@@ -29,12 +29,12 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_OWN) } else { PriceVerdict::Publish }
 }
 
-/// What a whole crawl looked like.
+/// Totals of a whole crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CrawlTotals {
-    /// Live offers of the shop before the crawl.
+    /// Live offers of the retailer before the crawl.
     pub live_before: i64,
-    /// Of those: met again.
+    /// Number of these offers that the crawl met again.
     pub met_again: i64,
     /// Prices held for being far from their own last price.
     pub held_moves: i64,
@@ -49,7 +49,7 @@ pub enum CrawlDoubt {
     MovedPrices { moved: i64, live: i64 },
 }
 
-/// Whether a crawl may end the offers that it did not meet, and passes as complete.
+/// Decides whether a crawl passes as complete, and so may end the offers that it did not meet.
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
@@ -68,9 +68,10 @@ pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), Craw
     Ok(())
 }
 
-/// Of two prices that differ, nobody can say which is the odd one: which shop came first must not decide that. Against
-/// few shops only what is `market_few_factor` times as far is held. The median of two is the lower one, so two shops
-/// are enough to call a price too low, and three to call it too high.
+/// Whether a price is far from the market's median. Where two prices differ, nothing tells which one is wrong, and
+/// the order in which the retailers were read must not decide. So with few retailers the limits are wider by
+/// `market_few_factor`. The median of two prices is the lower one; so two retailers are enough to call a price too
+/// low, and three to call a price too high.
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor = |needed: i64| if market.shops < needed { limits.market_few_factor.max(1) } else { 1 };
@@ -78,7 +79,7 @@ fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool
         || percent > limits.market_high_percent.saturating_mul(factor(3))
 }
 
-/// How far `price` lies from `base`, in whole percent of `base`.
+/// Returns the distance of `price` from `base`, in whole percent of `base`.
 fn distance_percent(price: Fils, base: Fils) -> i64 {
     (price.0 - base.0).saturating_abs().saturating_mul(100) / base.0.max(1)
 }

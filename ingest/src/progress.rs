@@ -1,4 +1,4 @@
-//! Progress of what takes longer than a moment: bars where somebody watches, lines where a log is kept.
+//! Progress of long work: bars on a terminal, hidden elsewhere.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use crate::output::Output;
 
-/// Several bars under each other, or none.
+/// Several progress bars below each other, or none.
 #[derive(Clone)]
 pub struct Progress {
     bars: Option<MultiProgress>,
 }
 
-/// One of them.
+/// One progress bar.
 #[derive(Clone)]
 pub struct Bar(ProgressBar);
 
@@ -22,7 +22,7 @@ impl Progress {
         Self { bars: output.is_terminal().then(MultiProgress::new) }
     }
 
-    /// A bar of bytes; `None` where the length is not known.
+    /// Adds a bar of bytes; `length` is `None` where the total is unknown.
     pub fn bytes(&self, label: &str, length: Option<u64>) -> Bar {
         let template = match length {
             Some(_) => "{prefix:<20} {bar:30.cyan} {bytes}/{total_bytes} {msg}",
@@ -31,7 +31,7 @@ impl Progress {
         self.add(label, length, template)
     }
 
-    /// A line for work whose end is not known.
+    /// Adds a line for work without a known end.
     pub fn spinner(&self, label: &str) -> Bar {
         self.add(label, None, "{prefix:<20} {spinner:.cyan} {msg} ({elapsed})")
     }
@@ -52,22 +52,22 @@ impl Progress {
 }
 
 impl Bar {
-    /// The bar itself, to wrap a reader.
+    /// Returns the inner bar, to wrap a reader.
     pub fn inner(&self) -> &ProgressBar {
         &self.0
     }
 
-    /// What it says now.
+    /// Sets the message.
     pub fn set_message(&self, text: impl Into<std::borrow::Cow<'static, str>>) {
         self.0.set_message(text);
     }
 
-    /// The work is over; the line stays.
+    /// Ends the bar; its line stays.
     pub fn finish(&self, text: impl Into<std::borrow::Cow<'static, str>>) {
         self.0.finish_with_message(text);
     }
 
-    /// The work is over; the line goes.
+    /// Ends the bar and removes its line.
     pub fn clear(&self) {
         self.0.finish_and_clear();
     }

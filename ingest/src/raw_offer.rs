@@ -1,57 +1,58 @@
-//! What an adapter read from a shop, before any of it is believed.
+//! Raw data that an adapter read from a retailer, before any check.
 
 use domain::model::RejectReason;
 
 use crate::retailer_file::CategoryMeaning;
 
-/// One listing as the shop words it. Empty texts count as absent.
+/// One listing in the retailer's own words. Empty texts count as absent.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawOffer {
-    /// The shop's own id; for a product with variants, the variant's.
+    /// The retailer's own id; for a product with variants, the variant's.
     pub external_id: String,
     pub title_en: Option<String>,
     pub title_ar: Option<String>,
-    /// Absolute address of the page that sells it.
+    /// Absolute address of the offer's page.
     pub url: String,
     pub image_url: Option<String>,
-    /// The shop's categories in which it stands.
+    /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// Where the place at which it was found says what it is, whatever it is called there.
+    /// Meaning of the list in which the offer was found, where the retailer file declares
+    /// one; overrides the categories.
     pub found_in: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
-    /// Said to be the manufacturer's.
+    /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,
-    /// The shop's own number for it. A manufacturer's only where the retailer's file says so.
+    /// The retailer's own number, which is the manufacturer's only where the retailer file says so.
     pub sku: Option<String>,
-    /// Barcode numbers as stated, not checked yet.
+    /// Barcodes as stated, not checked yet.
     pub gtins: Vec<String>,
     pub price: RawPrice,
     pub list_price: RawPrice,
-    /// The currency the shop states, when it does.
+    /// The currency that the retailer states, where it does.
     pub currency: Option<String>,
     pub stock: RawStock,
-    /// How many are left, when the shop says so.
+    /// Number of pieces left, where the retailer states it.
     pub stock_left: Option<String>,
 }
 
-/// An amount as the shop writes it.
+/// An amount as the retailer writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum RawPrice {
-    /// Nothing was stated.
+    /// No amount was stated.
     #[default]
     Absent,
     /// A text in the retailer's declared format.
     Text(String),
-    /// A plain decimal with a point, as JSON and schema.org write it, whatever the shop's pages look like.
+    /// A plain decimal with a point, as in JSON and schema.org, whatever the retailer's pages look like.
     Decimal(String),
     /// Whole minor units with `scale` decimals: ("8900", 3) is 8.900.
     Minor { amount: String, scale: u32 },
 }
 
-/// What the shop says about stock.
+/// Stock as the retailer states it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum RawStock {
-    /// Nothing was stated.
+    /// No stock was stated.
     #[default]
     Absent,
     /// A clear yes or no in a field of its own.
@@ -60,26 +61,26 @@ pub enum RawStock {
     Words(String),
 }
 
-/// One answer of the shop, read.
+/// The offers of one response of the retailer.
 #[derive(Debug, Default)]
 pub struct OfferPage {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
 }
 
-/// Something on a page that looked like an offer and could not be read.
+/// A listing that looked like an offer and could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedListing {
-    /// The shop's id or address of it.
+    /// The retailer's id or address of the listing.
     pub what: String,
     pub refusal: Refusal,
     pub title: Option<String>,
-    /// The page that sells it.
+    /// Page of the listing.
     pub url: Option<String>,
 }
 
 impl RejectedListing {
-    /// Under what it is sold, and where.
+    /// Adds the title and the address of the listing.
     pub fn with_listing(mut self, title: &str, url: impl Into<String>) -> Self {
         self.title = Some(title.to_owned());
         self.url = Some(url.into());
@@ -87,7 +88,7 @@ impl RejectedListing {
     }
 }
 
-/// Why something cannot be stored.
+/// Why an offer cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Refusal {
@@ -97,13 +98,13 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A reason in words.
+    /// Builds a refusal with its reason in words.
     pub fn new(reason: RejectReason, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into() }
     }
 }
 
-/// What is not told apart is not written as it should be.
+/// A refusal without a more exact reason counts as unreadable.
 impl From<String> for Refusal {
     fn from(detail: String) -> Self {
         Self::new(RejectReason::Unreadable, detail)
@@ -117,42 +118,44 @@ impl From<&str> for Refusal {
 }
 
 impl RawPrice {
-    /// A text that may be absent.
+    /// Returns a text price; `Absent` where the text is absent or empty.
     pub fn text(text: Option<String>) -> Self {
         text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Text)
     }
 
-    /// A decimal that may be absent.
+    /// Returns a decimal price; `Absent` where the text is absent or empty.
     pub fn decimal(text: Option<String>) -> Self {
         text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Decimal)
     }
 }
 
-/// A category of the shop, as it calls it.
+/// A category of the retailer, in its own words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct RetailerCategory {
     /// Names from the outermost to the innermost.
     pub path: Vec<String>,
-    /// The shop's id of it, where it has one.
+    /// The retailer's id of the category, where it has one.
     pub code: Option<String>,
-    /// A word beside the categories (a tag): a file may map it, and nobody misses one that it does not map.
+    /// Whether the name is a tag beside the categories: a file may map tags, but an unmapped tag is
+    /// not reported as missing.
     pub tag: bool,
 }
 
 impl RetailerCategory {
-    /// Names from the outermost to the innermost; empty ones are left out.
+    /// Builds a category from names from the outermost to the innermost; empty ones are left out.
     pub fn from_path(names: impl IntoIterator<Item = String>) -> Self {
         let path = names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
         Self { path: path.collect(), code: None, tag: false }
     }
 
-    /// A path written in one text: `Components > Memory`. A slash without spaces belongs to the name (`CPU/Processors`).
+    /// Builds a category from a path in one text: `Components > Memory`. A slash without spaces belongs
+    /// to the name (`CPU/Processors`).
     pub fn from_text(text: &str) -> Self {
         let text = text.replace(" / ", ">").replace(" \\ ", ">").replace("::", ">").replace("->", ">");
         Self::from_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))
     }
 
-    /// The path in one text.
+    /// Returns the path in one text.
     pub fn text(&self) -> String {
         self.path.join(" > ")
     }

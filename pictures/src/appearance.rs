@@ -1,41 +1,43 @@
-//! Measures how good a picture looks beside others of the same product: large, on a plain ground, with little lettering.
+//! Estimates of a picture's quality, to compare the pictures of one product: large, on a plain background, with
+//! little lettering.
 
 use image::RgbImage;
 
-/// Pixels of the longest side from which on more add nothing.
+/// The length in pixels of the longest side beyond which more adds nothing.
 const FULL_SIZE: f32 = 800.0;
-/// Difference up to which a channel is the ground's.
+/// The largest difference of a channel from the background's that still counts as background.
 const GROUND_TOLERANCE: u8 = 12;
-/// Width of the edge that shows the ground.
+/// The width in pixels of the edge from which the background is taken.
 const EDGE: u32 = 2;
-/// The side of the cells that are looked at for lettering.
+/// The side in pixels of the square cells that are checked for lettering.
 const CELL: u32 = 8;
-/// A step of brightness as between ink and paper.
+/// The step of brightness between neighbouring pixels that counts as one between ink and paper.
 const INK_STEP: i16 = 70;
-/// Steps in a cell as lettering has them: several strokes in most of its rows.
+/// The number of steps in a cell that counts as lettering: several strokes in most of its rows.
 const INK_STEPS: u32 = 14;
-/// The share of cells with lettering from which on a picture counts as nothing but lettering.
+/// The share of lettered cells from which on a picture counts as nothing but lettering.
 const FULL_LETTERING: f32 = 0.25;
 
-/// Weight of each.
+/// Weights of size, plain background and lettering in the quality; they sum to 1.
 const SIZE_WEIGHT: f32 = 0.45;
 const PLAIN_WEIGHT: f32 = 0.35;
 const LETTERING_WEIGHT: f32 = 0.20;
 
-/// Looks of a picture; each from 0 to 1.
+/// The measures of a picture's appearance, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Appearance {
-    /// The share of the edge that is one ground.
+    /// The share of the edge that is one background colour.
     pub plain: f32,
-    /// Share of it that looks like lettering: banners and adverts do, boxes somewhat, parts hardly.
+    /// The share of the picture that looks like lettering: high for banners and adverts, some for boxes, hardly any
+    /// for parts.
     pub lettering: f32,
-    /// All in one number, by which the best of a product's pictures is chosen.
+    /// The weighted sum, by which the best of a product's pictures is chosen.
     pub quality: f32,
-    /// Whether every pixel is of one colour.
+    /// Whether all pixels have one colour.
     pub blank: bool,
 }
 
-/// Looks at a picture: `sample` is a small copy on white of one whose longest side was `longest_side`.
+/// Measures a picture: `sample` is a small copy on white of a picture whose longest side was `longest_side` pixels.
 pub(crate) fn measure(sample: &RgbImage, longest_side: u32) -> Appearance {
     let plain = plain_edge(sample);
     let lettering = (lettered_cells(sample) / FULL_LETTERING).min(1.0);
@@ -44,7 +46,7 @@ pub(crate) fn measure(sample: &RgbImage, longest_side: u32) -> Appearance {
     Appearance { plain, lettering, quality: quality.clamp(0.0, 1.0), blank: is_blank(sample) }
 }
 
-/// The share of the edge's pixels that are near its median colour.
+/// Returns the share of the edge's pixels that are near the edge's median colour.
 fn plain_edge(sample: &RgbImage) -> f32 {
     let (width, height) = sample.dimensions();
     let is_edge = |x: u32, y: u32| {
@@ -64,7 +66,7 @@ fn median(mut values: Vec<u8>) -> u8 {
     if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
 }
 
-/// The share of cells that hold many steps between ink and paper, up and down alike.
+/// Returns the share of cells with many steps between ink and paper, about as many up as down.
 fn lettered_cells(sample: &RgbImage) -> f32 {
     let (columns, rows) = (sample.width() / CELL, sample.height() / CELL);
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column * CELL, row * CELL)));

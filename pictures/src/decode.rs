@@ -1,5 +1,5 @@
-//! Turns what a shop sent into pixels, within bounds, or says why not. The bytes are anybody's: nothing is decoded before
-//! its kind and its size are known to be harmless.
+//! Decoding of a retailer's bytes into pixels, within limits. The bytes are untrusted: nothing is decoded before its
+//! format and size are known to be acceptable.
 
 use std::io::Cursor;
 
@@ -8,21 +8,21 @@ use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, metadata::Orientation,
 };
 
-/// Length of a text in which its kind is looked for.
+/// The number of leading bytes of a text in which its kind is looked for.
 const SNIFFED_BYTES: usize = 1024;
-/// Bytes of memory that a decoder may take for a pixel: four channels of 16 bits, and as much again to work with.
+/// The memory in bytes that a decoder may use per pixel: four channels of 16 bits, and as much again for its work.
 const BYTES_PER_PIXEL: u64 = 16;
 const JPEG_START_OF_SCAN: [u8; 2] = [0xFF, 0xDA];
 const JPEG_END: [u8; 2] = [0xFF, 0xD9];
 
-/// Limits of what is decoded.
+/// Limits of a picture to decode.
 #[derive(Debug, Clone, Copy)]
 pub struct DecodeLimits {
     pub max_pixels: u64,
     pub min_side: u32,
 }
 
-/// Why something is not shown as a picture. Each ends the sentence "it was refused: …".
+/// Why bytes are refused as a picture. Each text completes the sentence "it was refused: …".
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error("nothing came")]
@@ -51,17 +51,17 @@ impl From<&Pictures> for DecodeLimits {
     }
 }
 
-/// Decodes a picture, turned the way it is to be seen. Of an animation it is the first frame.
+/// Decodes a picture, and applies its orientation. Of an animation, the first frame is decoded.
 ///
 /// # Errors
-/// Why it is refused.
+/// The error says why the bytes are refused.
 pub fn decode(sent: &[u8], limits: DecodeLimits) -> Result<DynamicImage, Refusal> {
     let format = format_of(sent)?;
     if format == ImageFormat::Jpeg && is_cut_jpeg(sent) {
         return Err(Refusal::CutShort);
     }
     let mut reader = ImageReader::with_format(Cursor::new(sent), format);
-    // Until the size is known, which takes the first bytes only.
+    // A small limit until the size is known, which takes only the first bytes.
     reader.limits(memory(1_000_000));
     let mut decoder = reader.into_decoder().map_err(refusal)?;
     let (width, height) = decoder.dimensions();
@@ -98,7 +98,7 @@ fn format_of(sent: &[u8]) -> Result<ImageFormat, Refusal> {
     }
 }
 
-/// Kind of a text that came in place of a picture.
+/// Returns the kind of a text that was sent instead of a picture.
 fn kind_of_text(sent: &[u8]) -> Refusal {
     let start = sent.iter().position(|byte| *byte == b'<');
     let Some(start) = start.filter(|start| *start < SNIFFED_BYTES) else { return Refusal::UnknownFormat };
@@ -114,8 +114,8 @@ fn kind_of_text(sent: &[u8]) -> Refusal {
     }
 }
 
-/// Whether the last scan has no end. The decoder would fill the rest with grey and say nothing; a marker inside a scan's
-/// own bytes is escaped, so that none is found there by chance.
+/// Whether the end of the last scan is missing, which the decoder would silently fill with grey. A marker inside a
+/// scan's data is escaped, so no marker is found there by chance.
 fn is_cut_jpeg(sent: &[u8]) -> bool {
     let last = |marker: [u8; 2]| sent.windows(2).rposition(|pair| pair == marker);
     match (last(JPEG_START_OF_SCAN), last(JPEG_END)) {

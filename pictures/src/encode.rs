@@ -1,4 +1,4 @@
-//! Makes the files of a picture: WebP, in a few widths.
+//! Encoding of a picture's files: WebP, in several widths.
 
 use std::cell::RefCell;
 
@@ -20,26 +20,26 @@ use crate::{
     decode::{DecodeLimits, Refusal, decode},
 };
 
-/// The box that the largest file fits in.
+/// The side of the square that the largest file fits in, in pixels.
 const MAX_SIDE: u32 = PICTURE_WIDTHS[PICTURE_WIDTHS.len() - 1];
-/// 0 to 100: at 75 nobody sees a difference at the sizes in which we show pictures.
+/// WebP quality, 0 to 100: at 75 no difference is visible at the sizes that the site shows.
 const QUALITY: f32 = 75.0;
-/// 0 (fast) to 6 (small): 2 takes half the time of 4, for files that are a twentieth larger.
+/// WebP effort, 0 (fast) to 6 (small): 2 takes half the time of 4, for files that are a twentieth larger.
 const EFFORT: i32 = 2;
 
 thread_local! {
-    /// Keeps its buffers between pictures.
+    /// Shared by all pictures of a thread, to reuse its buffers.
     static RESIZER: RefCell<Resizer> = RefCell::new(Resizer::new());
 }
 
-/// A picture ready to be stored.
+/// A picture with its encoded files, ready to be stored.
 #[derive(Debug, Clone)]
 pub struct MadePicture {
     pub stored: StoredPicture,
     pub files: Vec<(PictureFile, Vec<u8>)>,
 }
 
-/// Pixels as the encoder takes them.
+/// Pixels in the form that the encoder takes: 8 bits per channel, RGB or RGBA.
 struct Pixels {
     width: u32,
     height: u32,
@@ -47,10 +47,11 @@ struct Pixels {
     bytes: Vec<u8>,
 }
 
-/// Decodes what a shop sent and makes its files. Takes milliseconds of a processor: not for async threads.
+/// Decodes a retailer's bytes and encodes the picture's files. Encoding takes milliseconds of processor time and must
+/// not run on an async thread.
 ///
 /// # Errors
-/// Why it is refused.
+/// The error says why the bytes are refused.
 pub fn make(sent: &[u8], settings: &Pictures) -> Result<MadePicture, Refusal> {
     let decoded = decode(sent, DecodeLimits::from(settings))?;
     let longest_side = decoded.width().max(decoded.height());
@@ -59,7 +60,7 @@ pub fn make(sent: &[u8], settings: &Pictures) -> Result<MadePicture, Refusal> {
     let picture = Picture { hash, width: largest.width, height: largest.height };
     let mut files = Vec::new();
     let mut pixels = largest;
-    // From the largest to the smallest: each is made of the one before it.
+    // From the largest to the smallest, each scaled from the one before it.
     for file in picture.files().into_iter().rev() {
         pixels = narrow(pixels, file.width)?;
         let bytes = encode(&pixels)?;
@@ -81,7 +82,7 @@ pub fn make(sent: &[u8], settings: &Pictures) -> Result<MadePicture, Refusal> {
 }
 
 impl Pixels {
-    /// Eight bits a channel, with transparency only where there is any.
+    /// Converts to 8 bits per channel, with an alpha channel only where some pixel is transparent.
     fn of(picture: DynamicImage) -> Self {
         let (width, height) = (picture.width(), picture.height());
         if picture.color().has_alpha() {
@@ -95,7 +96,7 @@ impl Pixels {
         Self { width, height, has_alpha: false, bytes: picture.into_rgb8().into_raw() }
     }
 
-    /// As it looks on a white page.
+    /// Returns the picture blended onto a white page.
     fn on_white(&self) -> RgbImage {
         let channels = if self.has_alpha { 4 } else { 3 };
         let mut bytes = Vec::with_capacity(self.bytes.len() / channels * 3);
@@ -110,7 +111,7 @@ impl Pixels {
     }
 }
 
-/// Shrinks a picture until it fits in a square; a smaller one stays.
+/// Shrinks a picture until it fits in a square. A smaller picture keeps its size.
 fn shrink(pixels: &Pixels, side: u32) -> Result<Pixels, Refusal> {
     let longest = pixels.width.max(pixels.height);
     if longest <= side {
@@ -121,7 +122,7 @@ fn shrink(pixels: &Pixels, side: u32) -> Result<Pixels, Refusal> {
     resized(pixels, length(pixels.width), length(pixels.height))
 }
 
-/// Makes a picture as narrow as this; a narrower one stays.
+/// Scales a picture to a width. A narrower picture keeps its size.
 fn narrow(pixels: Pixels, width: u32) -> Result<Pixels, Refusal> {
     if pixels.width <= width {
         return Ok(pixels);
@@ -143,7 +144,8 @@ fn resized(pixels: &Pixels, width: u32, height: u32) -> Result<Pixels, Refusal> 
     Ok(Pixels { width, height, has_alpha, bytes })
 }
 
-/// Resizes pixels of one type. `Resizer::resize` is compiled for thirteen types, in every profile with optimisation: minutes.
+/// Resizes pixels of one type. The generic `Resizer::resize` would be compiled for thirteen pixel types in every
+/// optimised profile, which takes minutes.
 fn resize_as<P: PixelTrait>(pixels: &Pixels, mut target: Image<'_>) -> Result<Vec<u8>, Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::Damaged(error.to_string());
     let source = TypedImageRef::<P>::from_buffer(pixels.width, pixels.height, &pixels.bytes)

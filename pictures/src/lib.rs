@@ -1,5 +1,5 @@
-//! Decodes pictures, makes their files and stores them. A crate of its own, so that it is optimised in every profile: a
-//! photograph would take a second otherwise.
+//! Decoding, encoding and storage of pictures. A separate crate, so that it is optimised in every profile:
+//! unoptimised, one photograph takes a second.
 
 mod appearance;
 mod decode;

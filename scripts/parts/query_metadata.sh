@@ -1,9 +1,10 @@
-# The .sqlx folder: what the database says of each query, so that a build needs no database.
+# Maintains the .sqlx folder: the database's description of each query, so that a build needs no database.
 
-# sqlx's macros write their metadata into SQLX_OFFLINE_DIR while they check a query against a live database
-# (sqlx-cli's `prepare` does the same); so neither the tool nor its two minutes of installing are needed.
+# sqlx's macros write their metadata into SQLX_OFFLINE_DIR while they check a query against a live database, as
+# sqlx-cli's `prepare` does; so these scripts need neither that tool nor the two minutes of its installation.
 
-# Runs a cargo command ($2…) that compiles domain anew against the database $1; prints nothing, leaves the metadata in $METADATA.
+# Runs a cargo command ($2…) that recompiles domain against the database $1; prints nothing, writes the metadata to
+# $METADATA.
 compile_against() {
   local database=$1 source=$root/domain/src/lib.rs modified
   shift
@@ -12,11 +13,11 @@ compile_against() {
   touch "$source" # cargo does not know that the macros depend on the database
   local code=0
   DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$METADATA "$@" || code=$?
-  touch -d "$modified" "$source" # other profiles need no second build
+  touch -d "$modified" "$source" # the old modification time, so that other profiles do not build again
   return "$code"
 }
 
-# Makes the database $2 on the server of URL $1 with every migration applied; prints its URL.
+# Creates the database $2 on the server of URL $1 and applies every migration; prints its URL.
 make_migrated_database() {
   local server=$1 name=$2 url file
   url=$(printf %s "$server" | sed -E "s#^(postgres(ql)?://[^/]*)/[^?]*#\1/$name#")
@@ -27,7 +28,7 @@ make_migrated_database() {
   printf '%s\n' "$url"
 }
 
-# Says which committed files differ from the fresh ones; true when none does.
+# Prints which committed files differ from the fresh ones; succeeds when none does.
 compare_metadata() {
   local difference
   mkdir -p "$root/.sqlx"

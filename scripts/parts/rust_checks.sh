@@ -1,8 +1,8 @@
-# The Rust lane: formatting, lints with the queries' metadata, tests on a real Postgres.
+# The Rust lane: formatting, lints with a check of the queries' metadata, tests on a real Postgres.
 
 rust_lane() {
   check rust-format cargo fmt --all --check
-  # The lints run against a live database, so that sqlx's macros write their metadata anew on the way.
+  # The lints compile against a live database, so that sqlx's macros write fresh metadata in the same run.
   check rust-lints rust_lints
   check query-metadata query_metadata
   check rust-build rust_build
@@ -17,8 +17,8 @@ rust_lints() {
 
 query_metadata() { check_needs query-metadata rust-lints && compare_metadata; }
 
-# One form of building for tests and programs alike: with another, cargo compiles dependencies twice. The lints have seen that the
-# examples compile; linking those large programs of measurement would take a minute.
+# Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. The
+# lints have already compiled the examples; linking those large measuring programs would take a minute.
 TESTED=(--workspace --lib --bins --tests)
 
 rust_build() {

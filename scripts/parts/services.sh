@@ -1,32 +1,33 @@
-# The processes of a running Tajmeea and what the database holds before they start.
+# The processes of a running Tajmeea, and the data that the database holds before they start.
 
 SERVICES='demo work schedule api'
 restarts=0
 restarts_since=0
 
-# Starts service $1 with its output in .data/logs.
+# Starts service $1 with its output in the folder of the logs.
 start_service() {
   local log=$logs/$1.log command
   case $1 in
     demo) command=("$programs/ingest" demo serve --listen "127.0.0.1:$demo_port") ;;
     work | schedule) command=("$programs/ingest" "$1") ;;
-    # What it frees goes back to the system, and does not lie about in an arena a thread: columns are copied for every change of a price.
+    # The limits make malloc return freed memory to the system instead of keeping it in an arena per thread: every
+    # change of a price copies columns.
     api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576 "$programs/api") ;;
   esac
   if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
-  (umask 077 && : >>"$log") && chmod 600 "$log" # links of mails are in it
+  (umask 077 && : >>"$log") && chmod 600 "$log" # the log holds mailed links, which give access to accounts
   start_process "$1" "${command[@]}" >>"$log" 2>&1
-  disown "$started" # bash need not report its end: we do
+  disown "$started" # this script reports the end of a service; bash need not
 }
 
-# Tells the programs where everything listens.
+# Exports the addresses on which the programs listen.
 configure_services() {
   export TAJMEEA_API__LISTEN=127.0.0.1:$port TAJMEEA_API__METRICS_LISTEN=127.0.0.1:$metrics_port
   export TAJMEEA_API__WEB_ROOT=$root/web/dist TAJMEEA_DATA__DIRECTORY=$data
-  export TAJMEEA_API__DRAIN_SECONDS=0 # no load balancer stands before it
+  export TAJMEEA_API__DRAIN_SECONDS=0 # no load balancer stands in front of the api
   export TAJMEEA_INGEST__RETAILERS_DIRECTORY=$root/config/retailers
   [ "$demo_port" != 8090 ] || return 0
-  # The shops' files name the usual port: these copies name the chosen one.
+  # The retailers' files name the usual port: these copies name the chosen one.
   TAJMEEA_INGEST__RETAILERS_DIRECTORY=$data/retailers
   mkdir -p "$data/retailers"
   local file
@@ -35,22 +36,23 @@ configure_services() {
   done
 }
 
-# The first start reads all shops; later ones find the database full.
+# Crawls all demo retailers at the first start; at later starts the database already holds their offers.
 fill_database() {
   configure_services
   start_service demo
   local filled
-  # Offers hold the shops' addresses: with another port they are read anew.
+  # Offers hold the retailers' addresses: with another port all retailers are crawled again.
   filled=$data/filled-$(printf '%s %s' "$DATABASE_URL" "$demo_port" | sha256sum | cut -c 1-12)
   if [ -f "$filled" ] && has_offers; then return; fi
   wait_for_port "$demo_port" demo
   note 'Reading the demo shops for the first time'
-  export RUST_LOG=${RUST_LOG-error} # the bars and tables say it better than the log
+  export RUST_LOG=${RUST_LOG-error} # the progress bars and tables are clearer than the log
   step import_reference || fail "the products' facts were not imported"
-  # A shop that is down (exit code 3) does not hold the others back: the schedule tries it again.
+  # A retailer that is down (exit code 3) does not stop the others: the schedule tries it again.
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
   step import_past_prices || fail "the shops' past prices were not imported"
-  # The run above has matched them, so that a new admin finds questions at once. What failed there is tried again, and said aloud.
+  # The crawl above has already matched the offers, so that a new administrator finds open matches at once. A step that
+  # failed there runs again here, and its error is shown.
   step "$programs/ingest" match run || fail "the shops' offers were not matched to products"
   touch "$filled"
 }
@@ -107,7 +109,8 @@ healthy() {
   [[ $line == *' 200 '* ]]
 }
 
-# Watches until a signal comes. What dies is started again; what keeps dying ends everything.
+# Watches the services until a signal comes. A service that ends is started again; one that keeps ending ends
+# everything.
 keep_services_running() {
   local name
   while sleep 1; do

@@ -1,13 +1,13 @@
-# One run of everything: it alone may use .data, and whatever it started ends with it.
+# One run of the whole system: only one may use the data folder, and all processes that it starts end with it.
 
 own_database=''
 
-# Makes this the only session, ends what a killed session left behind, and sees that this one ends cleanly.
+# Makes this the only session, ends processes that a killed session left behind, and sets the traps that end this one.
 open_session() {
   mkdir -p "$records" "$logs" 2>/dev/null && [ -w "$records" ] || fail "cannot write in $data: $(mkdir -p "$records" 2>&1 | sed 's/.*: //')"
   chmod 700 "$logs"
   local other lock
-  exec {lock}>"$data/session.lock" # of two that start at once, one waits here and then sees the other
+  exec {lock}>"$data/session.lock" # of two sessions that start at once, one waits here and then sees the other
   flock "$lock"
   ! other=$(recorded_pid session) || fail "Tajmeea already runs from this folder (process $other): stop it with Ctrl-C there or 'make stop'"
   record session $$
@@ -18,7 +18,7 @@ open_session() {
   trap 'end_session $?' EXIT
 }
 
-# Runs one step of the start so that a signal ends it at once instead of after it.
+# Runs one step of the start as a process of its own, so that a signal ends the step at once and not after it.
 step() {
   local code=0
   start_process step "$@"
@@ -37,7 +37,7 @@ end_leftovers() {
   done
 }
 
-# Ends everything this session started, the database last, and the script with code $1.
+# Ends all processes of this session, the database last, and the script with code $1.
 end_session() {
   trap '' INT TERM HUP
   trap - EXIT

@@ -1,4 +1,4 @@
-# What needs both halves: the contract between them, and the whole system in a real browser.
+# Checks that need both halves: the contract between api and web, and the whole system in a real browser.
 
 system_lane() {
   check api-contract api_contract
@@ -6,7 +6,7 @@ system_lane() {
   check end-to-end end_to_end
 }
 
-# The document the api prints, the committed one and the client generated from it say the same.
+# The document that the api prints equals the committed one, and the generated client is up to date with it.
 api_contract() {
   check_needs contract rust-build && check_needs contract web-packages || return
   "$programs/api" openapi | diff - "$root/web/openapi.json" >/dev/null || {
@@ -25,7 +25,7 @@ failure_sentences() {
   return "$code"
 }
 
-# The tests start everything as `make run` does, on free ports, with a cluster of its own.
+# Runs the browser tests, which start the system as `make run` does, on free ports, with a cluster of its own.
 end_to_end() {
   check_needs end-to-end rust-build && check_needs end-to-end web-build || return
   local code=0 report=$results/end-to-end.json

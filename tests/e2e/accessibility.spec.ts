@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { accessibilityViolations, cards, expect, languages, test } from './browser.ts'
 import { ask, makeAccount } from './system.ts'
 
-// No violation on any route, in both languages, on a wide and on a narrow screen, nor in what opens over a page.
+// axe finds no violation on any route, in both languages, on a wide and on a narrow screen, nor in dialogs and menus
+// over a page.
 
-// The lines that are found say it all, and recording every page costs as much as looking at it.
+// The list of violations tells enough, and recording a trace of every page takes as long as checking it.
 test.use({ trace: 'off' })
 
 async function violations(page: Page, where: string): Promise<string[]> {
@@ -24,7 +25,7 @@ async function routes(width: number): Promise<string[]> {
   return [
     '/',
     '/products',
-    // Categories differ in their words only: narrow screens see three of them.
+    // Category pages differ only in their words: narrow screens check three of them.
     ...categories.flatMap(({ route }) => route ?? []).slice(0, width > 1000 ? undefined : 3),
     '/gpu/rtx-5070',
     '/ar/gpu/rtx-5070',
@@ -53,7 +54,7 @@ for (const { code, locale, text } of languages) {
     test.describe(`axe in ${code} at ${width} px`, () => {
       test.use({ locale, viewport: { width, height: 900 }, allowedErrors: [/status of 4\d\d/] })
 
-      // In two parts, which take turns, so that both workers have something to do to the end.
+      // Two parts with alternating routes, so that both workers are busy until the end.
       for (const part of [0, 1]) {
         test(`finds nothing on any route, part ${part + 1} of 2`, async ({ page }) => {
           test.setTimeout(240_000)

@@ -7,10 +7,12 @@ import { ask, changeOffer, dataFile, ingest } from './system.ts'
 const password = 'a fine pass for the browser'
 const another = 'quite another fine pass'
 
-/** Every link that was mailed, oldest first. */
+/** Returns every mailed link, oldest first. */
 const loggedLinks = (): string[] => readFileSync(dataFile('logs/api.log'), 'utf8').match(/http:\/\/[^ "]+\?token=[\w-]+/g) ?? []
 
-/** The newest link of this kind that was mailed: without a mail server links are in the api's log as well. */
+/**
+ * Waits for the newest mailed link to a page that is not known yet: without a mail server the api also logs the links.
+ */
 async function mailedLink(page: string, known: Set<string>): Promise<string> {
   let found: string | undefined
   await expect.poll(() => (found = loggedLinks().findLast((link) => link.includes(page) && !known.has(link))), { timeout: 15_000 }).toBeTruthy()
@@ -19,21 +21,24 @@ async function mailedLink(page: string, known: Set<string>): Promise<string> {
   return found
 }
 
-/** How many mails were written to an address. */
+/** Returns the number of mails written to an address. */
 const mailsTo = (email: string): number =>
   readdirSync(dataFile('mails')).filter((name) => name.endsWith('.eml') && readFileSync(dataFile(`mails/${name}`), 'utf8').includes(`To: ${email}`)).length
 
 type Detail = { retailers: { price: number; retailerSlug: string; url: string; inStock: boolean }[] }
 
-/** Something that a shop has in stock, the lowest price of it, and a lower one that would be believed. */
+/**
+ * Returns a product that a retailer has in stock, its lowest price, and a lower target price that price screening
+ * accepts.
+ */
 async function soldAt(shop: string): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
   const { products } = await ask<{ products: { id: string }[] }>(`/api/products/list?retailer=${shop}&inStock=true&limit=20`)
   for (const { id } of products) {
-    // oxlint-disable-next-line no-await-in-loop -- until one is found
+    // oxlint-disable-next-line no-await-in-loop -- stops at the first that can be used
     const { retailers } = await ask<Detail>(`/api/products?id=${id}`)
     const offer = retailers.find((one) => one.retailerSlug === shop && one.inStock)
     if (!offer) continue
-    // oxlint-disable-next-line no-await-in-loop -- until one is found
+    // oxlint-disable-next-line no-await-in-loop -- stops at the first that can be used
     const externalId = /data-sku="([^"]+)"/.exec(await (await fetch(offer.url)).text())?.[1]
     if (!externalId) continue
     const lowest = Math.min(...retailers.filter((one) => one.inStock).map((one) => one.price))
@@ -56,11 +61,11 @@ async function expectAccessible(page: Page) {
 
 for (const { code, locale, dir, text } of languages) {
   test.describe(`a person in ${code}`, () => {
-    // Refusals are what some of these steps are about; the browser reports each.
+    // Some of these steps test refusals; the browser reports each of them in the console.
     test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
 
     test('signs up, verifies, keeps a favourite, is told of a price, shares a build, forgets the password, and leaves', async ({ page, browser }) => {
-      // A crawl is a part of it, while the worker fetches the first pictures.
+      // The test includes a crawl, while the worker fetches the first pictures.
       test.setTimeout(240_000)
       const known = new Set(loggedLinks())
       const email = `person-${code}-${Date.now()}@example.com`
@@ -71,7 +76,7 @@ for (const { code, locale, dir, text } of languages) {
         const submit = page.getByRole('main').getByRole('button', { name: text.account.signup.submit })
         await expect(submit).toBeDisabled()
         await expect(submit).toHaveAccessibleDescription(text.account.signup.verification)
-        // The check begins by itself when the form is touched.
+        // The bot check begins by itself when the form gets the focus.
         await page.getByLabel(text.account.username).fill('Sara')
         await page.getByLabel(text.account.email).fill(email)
         await page.getByLabel(text.account.password, { exact: true }).fill(password)

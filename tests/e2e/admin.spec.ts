@@ -5,12 +5,12 @@ import { ask, changeOffer, ingest } from './system.ts'
 
 type Rationale = { rationale: { code: string }[] }
 
-// What administrators do, on the real system: they decide on what the matcher found, and everybody sees it.
+// Administrators on the real system: they decide on the matcher's candidates, and shoppers see the result.
 
 for (const { code, locale, text } of languages) {
   const { admin } = text
   test.describe(`an administrator in ${code}`, () => {
-    // What somebody else decided meanwhile is refused; the browser reports it.
+    // A decision on a match that another administrator has already decided is refused; the browser reports the refusal.
     test.use({ locale, allowedErrors: [/status of 4(01|09)/] })
 
     let api: APIRequestContext
@@ -226,7 +226,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('joins an offer that waits to a product by its name', async ({ page }) => {
-      // Every offer of a part has its page; what waits is what nobody could tell to be a part.
+      // Every offer of a part has a product; offers without one are those that could not be recognised as a part.
       const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
       const { products } = await ask<{ products: { id: string; name: string }[] }>('/api/products/list?category=COOLER&limit=1')
@@ -277,14 +277,14 @@ for (const { code, locale, text } of languages) {
       await dialog.getByRole('searchbox').fill(newName)
       await dialog.locator(`button:has-text(${JSON.stringify(newName)})`).first().click()
       await expect(dialog.getByRole('region', { name: admin.products.goes })).toBeVisible()
-      // The new one goes, the old one stays.
+      // Switch the direction: the new product goes, the old one stays.
       await dialog.getByRole('button', { name: admin.products.turn }).click()
       await expect(dialog.getByRole('region', { name: admin.products.goes }).getByRole('link')).toHaveAttribute('href', address)
       await expectAccessible(page, 'merge')
       await dialog.getByRole('button', { name: admin.products.merge, exact: true }).last().click()
       await expect(dialog).toBeHidden()
       await expect.poll(async () => (await sells(found.canonicalId)).toSorted()).toEqual(before.toSorted())
-      // The address that went leads to what stays.
+      // The address of the merged product redirects to the remaining one.
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect((await ask<{ product: { id: string } }>(`/api/products?id=${newId}`)).product.id).toBe(found.canonicalId)
@@ -321,7 +321,7 @@ for (const { code, locale, text } of languages) {
       const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
       if (!externalId) throw new Error('Bandar PC sells no processor')
-      // What was dropped once is not asked about again: each language has a price of its own.
+      // A dropped price is not held a second time: each language uses a price of its own.
       await changeOffer('bandar-pc', externalId, { price: (found.price * (code === 'en' ? 6 : 7)).toFixed(3) })
       await ingest('run', '--retailer', 'bandar-pc')
       await page.goto('/admin?tab=operations&view=quarantine')
@@ -351,7 +351,7 @@ for (const { code, locale, text } of languages) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await expect(row.getByText(role, { exact: true })).toBeVisible()
       }
-      // Each time they were signed out everywhere.
+      // Both changes of the role end all sessions of the account.
       expect((await other.get('/api/admin/matches')).status()).toBe(401)
     })
 

@@ -2,7 +2,7 @@ import { request as requests, type APIRequestContext, type Page } from '@playwri
 import { accessibilityViolations, expect, languages, type Text } from './browser.ts'
 import { ask, ingest, makeAccount, system } from './system.ts'
 
-// Administrators of the real system: their calls of the API, and what they do in the panel.
+// Administrators of the real system: their calls of the API, and their actions in the admin panel.
 
 type Side = { id: string; name: string; retailer: string; url: string }
 type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
@@ -11,7 +11,7 @@ export type Detail = { retailers: { retailer: string; url: string; price: number
 type Offer = { id: string; name: string; category: string | null; price: number; retailer: string; inStock: boolean; ended: boolean; url: string; canonicalId: string; canonicalName: string; pinned: string[] }
 type State = { retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[] }
 
-/** Somebody who may decide, with calls of their own. */
+/** Creates an administrator; returns API calls with the administrator's session. */
 export async function administrator(name: string): Promise<{ api: APIRequestContext; email: string }> {
   const account = await makeAccount(`${name}-${Date.now()}@example.com`)
   const api = await requests.newContext({ baseURL: system.url, extraHTTPHeaders: { origin: system.url } })
@@ -24,14 +24,14 @@ export const queue = async (api: APIRequestContext, status = 'pending', sort = '
 
 export const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> => ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
 
-/** When a shop's last crawl that is over began. */
+/** Returns the start time of a retailer's last finished crawl. */
 export async function lastCrawl(api: APIRequestContext, slug: string): Promise<string | undefined> {
   const { retailers } = (await (await api.get('/api/admin/operations')).json()) as State
   const last = retailers.find((one) => one.slug === slug)?.lastCrawl
   return last?.finishedAt ? last.startedAt : undefined
 }
 
-/** A demo shop's name in a language. */
+/** Returns a demo retailer's name in a language. */
 export const shopName = (text: Text, name: string): string => (text === languages[1].text ? (arabicShops.get(name) ?? name) : name)
 
 export const arabicShops = new Map([
@@ -39,7 +39,7 @@ export const arabicShops = new Map([
   ['Noor Computers', 'نور كمبيوتر'],
 ])
 
-/** Waits until the matcher has looked at what the shops list. */
+/** Waits until the matcher has put matches into the review queue. */
 export async function matched(api: APIRequestContext): Promise<void> {
   if ((await queue(api, 'all')).total > 0) return
   await ingest('jobs', 'add', 'link')
@@ -49,7 +49,10 @@ export async function matched(api: APIRequestContext): Promise<void> {
 export const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
   (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(({ url }) => url === candidateProduct.url)
 
-/** A text of the web with its gaps filled in their order; in Arabic invisible marks keep what fills them in its own direction. */
+/**
+ * Returns a pattern for a text of the web with its gaps filled in order; in Arabic, invisible marks isolate each
+ * value's direction.
+ */
 export function said(text: string, ...values: (string | number)[]): RegExp {
   const parts = text.split(/\{\{\w+\}\}/)
   return new RegExp(`^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`)
@@ -61,7 +64,7 @@ export async function expectAccessible(page: Page, where: string) {
   expect(await accessibilityViolations(page, where)).toEqual([])
 }
 
-/** Chooses a pair in the queue, and answers what is shown of it. */
+/** Selects a match in the queue; returns the part of the page that shows it. */
 export async function choose(page: Page, text: Text, { candidateProduct }: Match) {
   await page.getByRole('region', { name: text.admin.match.queue }).getByRole('button').filter({ hasText: candidateProduct.name }).first().click()
   const pair = page.getByRole('region', { name: text.admin.match.same })

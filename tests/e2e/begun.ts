@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 import { ask } from './system.ts'
 
-/** Products as a listing answers them. */
+/** Response of a product listing. */
 export type Listed = { products: { id: string; name: string; price: number | null; retailerCount: number }[] }
 
-/** The product of a category that most shops sell: it has offers, and a history. */
+/** Returns the product of a category that most retailers sell: it has offers and a price history. */
 export async function best(category: string): Promise<Listed['products'][number]> {
   const { products } = await ask<Listed>(`/api/products/list?category=${category}&inStock=true&limit=20`)
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
@@ -13,7 +13,7 @@ export async function best(category: string): Promise<Listed['products'][number]
   return first
 }
 
-/** Begins a build in the browser before its first page is opened; answers the ids of its parts. */
+/** Stores a build in the browser before its first page opens; returns the ids of the build's parts. */
 export async function beginBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Promise<string[]> {
   const chosen = await Promise.all(slots.map(async (slot) => ({ slot, product: await best(slot) })))
   const components = Object.fromEntries(
@@ -30,7 +30,7 @@ export async function beginBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Pr
 
 type Saved = { build: { id: string; shareToken: string } }
 
-/** Saves a build of these products to the account; answers its id and its share token. */
+/** Saves a build of these products to the account; returns its id and its share token. */
 export async function saveBuild(page: Page, name: string, parts: Record<string, string>): Promise<Saved['build']> {
   const components = Object.fromEntries(Object.entries(parts).map(([slot, productId]) => [slot, { productId, quantity: 1 }]))
   const answer = await page.request.post('/api/builds', { data: { name, components, currency: 'KWD', isPublic: true } })

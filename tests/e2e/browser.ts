@@ -21,14 +21,14 @@ import specsEn from '../../web/src/i18n/specs.en.json' with { type: 'json' }
 
 type Tree = { [key: string]: string | Tree }
 
-/** The texts of the first load and those that come later, as the web puts them together. */
+/** Merges the texts of the first load with those loaded later, as the web does. */
 function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
   const merged: Tree = { ...first }
   for (const [key, value] of Object.entries(later)) {
     const there = merged[key]
     merged[key] = typeof there === 'object' && typeof value === 'object' ? merge(there, value) : value
   }
-  // oxlint-disable-next-line no-unsafe-type-assertion -- the loop has just put both together
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the loop has just merged both
   return merged as A & B
 }
 
@@ -37,10 +37,10 @@ export const languages = [
   { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(merge(moreAr, browsingAr), adminAr))) },
 ] as const
 
-/** The words of a language that the tests look for. */
+/** The texts of a language, which the tests look for. */
 export type Text = (typeof languages)[number]['text']
 
-// A page that complains in the console has failed, whatever it shows.
+// A page with an error in the console has failed, even where it looks right.
 export const test = base.extend<{ quietConsole: void; allowedErrors: RegExp[] }>({
   allowedErrors: [[], { option: true }],
   quietConsole: [
@@ -60,36 +60,40 @@ export const test = base.extend<{ quietConsole: void; allowedErrors: RegExp[] }>
 
 export { expect } from '@playwright/test'
 
-/** The search field in the header. */
+/** Returns the search field in the header. */
 export const searchField = (page: Page, text: Text): Locator =>
   page.getByRole('banner').getByRole('combobox', { name: text.search.label })
 
-/** The products of a listing or a search. */
+/** Returns the product cards of a listing or a search. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
 
-/** Opens the builder's tools where they are behind one button, as on phones. */
+/** Opens the builder's tools where one button hides them, as on phones. */
 export async function openTools(page: Page, text: Text): Promise<void> {
   const opener = page.getByRole('main').locator('button', { hasText: text.build.tools })
   await opener.waitFor({ state: 'attached' })
   if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
 }
 
-/** Number of A4 sheets that a page is printed on. */
+/** Returns the number of A4 sheets that a page prints on. */
 export async function printedSheets(page: Page): Promise<number> {
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   return file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-/** A text of the web with its one gap filled; in Arabic invisible marks keep what fills it in its own direction. */
+/**
+ * Returns a pattern for a text of the web with its one gap filled; in Arabic, invisible marks isolate the value's
+ * direction.
+ */
 export const filled = (text: string, value: string): RegExp =>
   new RegExp(`^${text.replace(/\{\{\w+\}\}/, `[\u2066-\u2069]?${value}[\u2066-\u2069]?`)}$`)
 
-/** What axe finds wrong with a page, a line a rule, with what it is wrong in. */
+/** Returns axe's violations on a page: one line per rule, with the elements that violate it. */
 export async function accessibilityViolations(page: Page, where = '', tags: string[] = everyTag): Promise<string[]> {
-  // No page has frames of other origins: axe need not open a second page to put their results together, which takes as long again.
+  // No page has frames of other origins: in legacy mode axe need not open a second page to merge results, which would
+  // double the time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
   return violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`.trimStart())
 }
 
-/** The levels A and AA, and what axe recommends besides. */
+/** WCAG levels A and AA, and axe's best practices. */
 const everyTag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -17,7 +17,10 @@ const main = (page: Page): Locator => page.getByRole('main')
 const checks = (page: Page): Locator => page.locator('#checks')
 const partNames = (page: Page): Promise<string[]> => page.locator('tbody tr td:nth-child(2) a[href^="/product/"]').allTextContents()
 
-/** The foot of the table, once prices and rules have answered for these parts: the rules' sentence and the total. */
+/**
+ * Returns the text of the table's foot (the verdict and the total), once prices and rules have been answered for these
+ * parts.
+ */
 async function total(page: Page): Promise<string> {
   const foot = page.locator('[aria-busy="false"] > table > tfoot')
   await expect(foot.locator('[class*="tag"]')).toBeVisible()
@@ -27,6 +30,8 @@ async function total(page: Page): Promise<string> {
 async function choose(page: Page, text: Text, category: Category, path: string) {
   await row(page, category).getByRole('link', { name: text.category[category].choose }).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
+  // The address changes before the listing is drawn, and the page before it may show cards too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(text.category[category].many)
   await cards(page).first().getByRole('button', { name: text.card.add }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(row(page, category).getByRole('button', { name: text.category[category].remove })).toBeVisible()
@@ -49,7 +54,7 @@ for (const { code, locale, text } of languages) {
       await expect(checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first()).toBeVisible()
       await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
 
-      // Memory of the other type, chosen though the listing would hide it.
+      // Memory of the wrong type, chosen from a listing that shows parts that do not fit.
       const board = await ask<{ product: { specs: { ramType: string } } }>(`/api/products?id=${await idIn(row(page, 'MOTHERBOARD'))}`)
       const wrong = board.product.specs.ramType === 'DDR5' ? 'DDR4' : 'DDR5'
       await page.goto(`/memory?fit=false&spec.ramType=${wrong}`)
@@ -61,7 +66,7 @@ for (const { code, locale, text } of languages) {
       await expect(row(page, 'RAM')).toContainText(text.build.tag.error)
       await expect(page.locator('tfoot')).not.toContainText(text.build.allCompatible)
 
-      // Its own link leads to memory that fits, in the place of what does not.
+      // The issue's own link leads to memory that fits; the choice there replaces the part that does not fit.
       await said.getByRole('link').filter({ hasText: text.category.RAM.many }).click()
       await expect(page).toHaveURL(/\/memory/)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
@@ -87,7 +92,7 @@ for (const { code, locale, text } of languages) {
       await page.waitForLoadState('networkidle')
       expect(await accessibilityViolations(page)).toEqual([])
 
-      // What was exported comes back as the same build after everything was emptied.
+      // After everything is removed, the exported file imports as the same build.
       page.once('dialog', (dialog) => void dialog.accept())
       await main(page).getByRole('button', { name: text.build.clear }).click()
       await expect(page.locator('tfoot')).toContainText('–')
@@ -100,7 +105,7 @@ for (const { code, locale, text } of languages) {
       await page.goto('/')
       await bring(page, text, '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy', async (review) => {
         await expect(review.getByRole('combobox')).not.toHaveCount(0)
-        // What nobody sells is not taken for something else.
+        // A line that matches no product is not taken for another product.
         await expect(review.locator('li').last()).toContainText(new RegExp(`${text.import.state.none}|${text.import.vague}`))
       })
       await expect.poll(() => partNames(page)).toHaveLength(3)
@@ -213,7 +218,7 @@ test.describe('a build in two tabs', () => {
   test('is worked by letters, which can be turned off', async ({ page }) => {
     const text = languages[0].text
     await page.goto('/')
-    // A heading and a banner stand there before the app does.
+    // The server's first sight has a heading and a banner before the app is drawn: wait for the app.
     await expect(page.getByRole('switch', { name: text.build.letterKeys })).toBeVisible()
     await page.keyboard.press('g')
     await expect(page).toHaveURL(/\/gpu$/)
@@ -229,7 +234,7 @@ async function idIn(place: Locator): Promise<string> {
   return address?.split('/product/')[1] ?? ''
 }
 
-/** Opens the import, hands it a text, looks it through and takes it. */
+/** Opens the import, pastes a text, reviews the result and accepts it. */
 async function bring(page: Page, text: Text, source: string, look?: (review: Locator) => Promise<void>) {
   await openTools(page, text)
   await main(page).getByRole('button', { name: text.import.open }).click()
@@ -245,7 +250,7 @@ async function bring(page: Page, text: Text, source: string, look?: (review: Loc
 
 const formats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
 
-/** Saves the build in every format; answers what the files hold. */
+/** Saves the build in every format; returns the contents of the files. */
 async function exportAll(page: Page, text: Text): Promise<Record<(typeof formats)[number], string>> {
   const files: Partial<Record<(typeof formats)[number], string>> = {}
   for (const format of formats) {

@@ -4,7 +4,7 @@ import { expect, languages, test, type Text } from './browser.ts'
 import { asStranger, choose, nameAndShare } from './sharing.ts'
 import { ask, makeAccount, system } from './system.ts'
 
-// A build on its way: kept, shared, seen by others, hidden again, copied, compared, deleted.
+// The life of a build: saved, shared, viewed by others, hidden again, copied, compared, deleted.
 
 async function expectAccessible(page: Page) {
   await page.waitForLoadState('networkidle')
@@ -18,7 +18,9 @@ async function logIn(page: Page, text: Text, { email, password }: { email: strin
   await page.getByRole('main').getByRole('button', { name: text.account.login.submit }).click()
 }
 
-/** Waits until a build is saved for the first time, which is not answered then but by what this brings. */
+/**
+ * Holds the first save of a build. Resolves when the request arrives, with a function that lets the request continue.
+ */
 function holdsFirstSave(page: Page) {
   return new Promise<() => Promise<unknown>>((resolve) => {
     void page.route('**/api/builds', (route) => {
@@ -78,7 +80,7 @@ for (const { code, locale, text } of languages) {
           await expect(other.getByRole('table').getByRole('row')).toHaveCount(4)
           await expectAccessible(other)
           await other.getByRole('button', { name: text.builds.use }).click()
-          // The link is in the language of who shared it, and so is the page it leads to.
+          // A shared link has the language of the user who shared it, and so has the page it opens.
           await expect(other).toHaveURL(code === 'ar' ? /:\d+\/ar$/ : /:\d+\/$/)
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
         })
@@ -91,7 +93,7 @@ for (const { code, locale, text } of languages) {
         const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
         for (const language of ['en', 'ar']) {
           const ask = () => fetch(image.replace(/lang=\w+/, `lang=${language}`))
-          // A server that has no time to draw says so, and when to come back.
+          // A server that is too busy to draw answers with an error and a time to retry.
           await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200)
           const answer = await ask()
           expect(answer.headers.get('content-type')).toBe('image/png')

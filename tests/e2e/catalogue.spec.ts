@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { cards, expect, languages, searchField, test, type Text } from './browser.ts'
 import { ask, makeAccount } from './system.ts'
 
-// The catalogue as shoppers use it: find, narrow down, compare, read, judge.
+// The catalogue as shoppers use it: find, filter, compare, read, review.
 
 type Found = { products: { id: string; name: string; retailerCount: number }[]; total: number }
 
-/** The video card that most shops sell: it has a history. */
+/** Returns the id of the video card that most retailers sell: it has a price history. */
 async function bestSold(): Promise<string> {
   const { products } = await ask<Found>('/api/products/list?category=GPU&inStock=true&limit=48')
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
@@ -15,7 +15,7 @@ async function bestSold(): Promise<string> {
 }
 
 const filters = (page: Page, text: Text) => page.getByRole('complementary', { name: text.filters.title })
-/** The products on the page, by id and in order. */
+/** Returns the ids of the products on the page, in order. */
 const shown = (page: Page) => cards(page).getByRole('heading', { level: 3 }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
 
 for (const { code, locale, text } of languages) {
@@ -92,7 +92,7 @@ for (const { code, locale, text } of languages) {
           asked.push(Date.now())
           return down ? route.abort('connectionrefused') : route.continue()
         })
-        // What fits a build is known to the browser only: this listing does not come with its page.
+        // Only the browser knows the build, so the server cannot send this listing along with the page.
         await page.goto('/gpu?fit=false')
         await expect(page.getByRole('alert')).toContainText(text.listing.error, { timeout: 15_000 })
         expect(asked).toHaveLength(4)
@@ -106,7 +106,7 @@ for (const { code, locale, text } of languages) {
       })
 
       test('a slow answer shows its shape first', async ({ page }) => {
-        // The answer waits until the shape was seen, however slow the machine is.
+        // The request waits until the skeleton has been seen, however slow the machine is.
         let answer = () => {}
         const isSeen = new Promise<void>((seen) => (answer = seen))
         await page.route('**/api/products/list*', async (route) => {
@@ -144,7 +144,7 @@ for (const { code, locale, text } of languages) {
       await expect(cards(page).nth(1)).toContainText('كرت شاشة')
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(beyond).toBeLessThanOrEqual(0)
-      // The whole of the name's own line reads from its own side.
+      // A name that starts in Arabic runs from right to left over its whole line.
       expect(await cards(page).nth(1).getByRole('link').first().locator('bdi').evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
     })
 
@@ -303,7 +303,7 @@ test.describe('by keyboard alone', () => {
     await expect(searchField(page, text)).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: text.nav.skip })).toBeFocused()
-    // The mark, the two ways, and then the field.
+    // Four Tab stops: the mark, two links, then the search field.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab')
     await expect(searchField(page, text)).toBeFocused()
     await page.keyboard.type('ryzen 7')
@@ -320,7 +320,7 @@ test.describe('by keyboard alone', () => {
     await page.getByRole('button', { name: text.card.add }).first().focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/$/)
-    // A letter opens its category; the palette goes anywhere.
+    // A letter opens its category; the palette opens any page.
     await page.keyboard.press('g')
     await expect(page).toHaveURL(/\/gpu$/)
     await expect(cards(page).first()).toBeVisible()

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, languages, test } from './browser.ts'
 import { ask, system } from './system.ts'
 
-// Pages as readers without scripts, search engines and messengers get them, and how a page goes from one language to the other.
+// Pages as clients without scripts, search engines and messengers get them, and how a page switches from one language
+// to the other.
 
 type Listed = { products: { id: string; name: string }[] }
 
@@ -15,7 +16,7 @@ const firstGpu = async () => {
 
 const addressIn = (code: string, path: string) => (code === 'ar' ? `/ar${path === '/' ? '' : path}` : path)
 
-/** The address that the head gives a language. */
+/** Returns the address of a language that the page's head names. */
 const alternate = (page: Page, language: string) => page.locator(`head link[rel=alternate][hreflang=${language}]`).getAttribute('href')
 
 for (const { code, dir, text } of languages) {

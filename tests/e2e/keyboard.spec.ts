@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { cards, expect, languages, searchField, test } from './browser.ts'
 
-// The way of a build without a mouse and without an account, on a phone's width: search, add, swap, share.
+// Building a PC without a mouse and without an account, at a phone's width: search, add, swap, share.
 
-/** Stops of the Tab key that no page of ours needs. */
+/** More Tab stops than any page needs. */
 const maxStops = 120
 
-/** Whether the focus can be seen: it is drawn, and nothing lies over the middle of what has it. */
+/** Whether the focus is visible: the element matches :focus-visible, and no other element covers its middle. */
 const isFocusSeen = (focused: Locator): Promise<boolean> =>
   focused.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -14,7 +14,7 @@ const isFocusSeen = (focused: Locator): Promise<boolean> =>
     return element.matches(':focus-visible') && there !== null && (element.contains(there) || there.contains(element))
   })
 
-/** Presses Tab until an element has the focus, and checks that it can be seen there. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const passed: string[] = []
@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach it; it passed ${passed.join(' | ')}`)
 }
 
-/** Goes to an element by Tab and presses Enter on it. */
+/** Moves the focus to an element with Tab and presses Enter. */
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

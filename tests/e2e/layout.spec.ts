@@ -3,16 +3,16 @@ import { beginBuild, best, saveBuild } from './begun.ts'
 import { expect, languages, test } from './browser.ts'
 import { makeAccount } from './system.ts'
 
-// The layout does not jump: what has been drawn stays where it is while the rest comes, on every route, whoever looks.
+// The layout does not shift: drawn elements keep their place while the rest loads, on every route, signed in or not.
 
 test.use({ trace: 'off' })
 
-/** Google calls .1 good; a page of ours has nothing that needs to move. */
+/** Limit of the cumulative layout shift of a page. Google calls 0.1 good; our pages have nothing that needs to move. */
 const maxShift = 0.02
 
 type Shift = { value: number; moved: string[] }
 
-/** Watches a page from its first frame on. */
+/** Records the layout shifts of a page from its first frame on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
@@ -28,7 +28,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Shift of the page's layout until all was there, and the elements that moved. */
+/** Returns the layout shift of a page until everything is loaded, and the elements that moved. */
 async function shiftOf(page: Page, path: string): Promise<Shift> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -47,7 +47,7 @@ for (const { code, locale } of languages) {
     test.describe(`the layout in ${code} at ${width} px`, () => {
       test.use({ locale, viewport: { width, height: width > 1000 ? 900 : 740 } })
 
-      // A page that is not there is a page too.
+      // A page for an unknown address is checked too.
       test.use({ allowedErrors: [/status of 404 .*\/nowhere/] })
 
       for (const begun of [false, true]) {

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { ask, changeOffer, crash, databaseProcess, ingest, recordedProcess, system } from './system.ts'
 
-// What happens to the system while shoppers use it: prices change, processes die.
+// The system under change and failure while shoppers use it: prices change, processes die.
 
 type Offer = { id: string; price: number; retailerSlug: string; url: string; inStock: boolean }
 type Detail = { product: { id: string; name: string; price: number }; retailers: Offer[] }
 type Found = { products: { id: string; price: number }[]; total: number }
 
-/** A product that bandar-pc sells, with its offer there and its number in that shop. */
+/** Returns a product that bandar-pc sells, its offer there, and the retailer's own id of it. */
 async function soldAtBandar(): Promise<{ detail: Detail; offer: Offer; externalId: string }> {
   const { products } = await ask<Found>('/api/products/list?retailer=bandar-pc&inStock=true&limit=5')
   for (const { id } of products) {
@@ -23,7 +23,8 @@ async function soldAtBandar(): Promise<{ detail: Detail; offer: Offer; externalI
 
 test('a price changed in a shop is found by search within two seconds of the crawl', async () => {
   const { detail, offer, externalId } = await soldAtBandar()
-  // Cheaper than any other shop, so that it becomes the price of the card; not so far that it is held back as unbelievable.
+  // Lower than at any other retailer, so that it becomes the card's price; not so low that price screening holds it
+  // back.
   const price = Math.round(Math.min(...detail.retailers.map((one) => one.price)) * 970) / 1000
   expect(price).not.toBe(offer.price)
   await changeOffer('bandar-pc', externalId, { price: price.toFixed(3) })

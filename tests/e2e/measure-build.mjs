@@ -1,5 +1,5 @@
-// What `scripts/bench-build` runs: the time of judging a full build, from the call to the last byte of its answer. Nothing of
-// the answer is unpacked or read within that time: it is the server's that is promised.
+// Run by `scripts/bench-build`: measures the compatibility check of a full build, from the call to the last byte of the
+// response. Decompression and parsing are not measured: the promise is about the server's time.
 import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 

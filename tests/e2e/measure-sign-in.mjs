@@ -1,4 +1,5 @@
-// What `scripts/bench-sign-in` runs: the processor time of a sign-in, and the time of searches while 20 sign-ins run at once.
+// Run by `scripts/bench-sign-in`: measures the processor time of a sign-in, and the latency of searches while 20
+// sign-ins run.
 import { readFileSync } from 'node:fs'
 
 const [url, pid, email, password] = process.argv.slice(2)
@@ -15,7 +16,7 @@ function tell(what, value, limit) {
   console.log(`${kept ? 'ok    ' : 'MISSED'} ${what.padEnd(46)} ${value.toFixed(1)} ms (at most ${limit} ms)`)
 }
 
-/** Processor time of the api so far, in milliseconds: a tick is 10 ms. */
+/** Returns the api's processor time so far, in milliseconds: a tick is 10 ms. */
 function spent() {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -37,7 +38,7 @@ async function search(number) {
 
 const at = (times, part) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
 
-/** Searches one after the other, a few a second as shoppers do, until `until`. */
+/** Runs searches one after the other, a few a second as shoppers do, until `until`. */
 async function searches(until) {
   const times = []
   for (let number = 0; performance.now() < until; number++) {

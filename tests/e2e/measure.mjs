@@ -1,4 +1,5 @@
-// What `scripts/bench-web` runs: figures of a real Chromium with a slowed processor and network, medians over several runs.
+// Run by `scripts/bench-web`: figures of a real Chromium with a slowed processor and network, medians over several
+// runs.
 import { chromium } from '@playwright/test'
 
 const [url, runs] = [process.argv[2], Number(process.argv[3])]
@@ -41,12 +42,13 @@ async function firstSight(path) {
   await page.waitForTimeout(1500)
   const { lcp, cls, fcp, tasks } = await page.evaluate(() => window.seen)
   await context.close()
-  // As Lighthouse counts: what lasts beyond 50 ms once something is seen.
+  // Total blocking time as Lighthouse counts it: the time beyond 50 ms of each long task, from the first contentful
+  // paint on.
   const tbt = tasks.reduce((sum, { startTime, duration }) => sum + Math.max(0, startTime + duration - Math.max(fcp, startTime) - 50), 0)
   return { lcp, cls, tbt }
 }
 
-/** From the click on a filter to the painted products, each time. */
+/** Returns the time from each click on a filter to the painted products. */
 async function filterChanges(path, changes) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
   const page = await context.newPage()
@@ -62,7 +64,7 @@ async function filterChanges(path, changes) {
           const answered = performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/api/products/list') && responseEnd > 0)
           const waiting = document.querySelector('main ul[aria-busy="true"]')
           if (!answered || waiting) return requestAnimationFrame(watch)
-          // A message after the frame's callbacks arrives when the frame has been drawn.
+          // A message posted in the frame's callbacks arrives after the frame has been painted.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => window.took.push(performance.now() - timeStamp)
           return requestAnimationFrame(() => port2.postMessage(0))
@@ -91,7 +93,7 @@ for (const path of ['/', '/gpu', `/product/${listed.products[0].id}`]) {
   tell(`${name} layout shift`, Math.max(...all.map(({ cls }) => cls)), promised.cls, '')
   tell(`${name} blocked`, median(all.map(({ tbt }) => tbt)), promised.tbt)
 }
-// With the reference facts imported (`ingest import-specs`) these are tens of thousands of products.
+// With imported reference facts (`ingest import-specs`) these listings hold tens of thousands of products.
 for (const path of ['/gpu', '/storage?inStock=false', '/products?inStock=false']) {
   const took = await filterChanges(path, 9)
   tell(`${path} filter, median`, median(took), promised.filter)

@@ -1,13 +1,16 @@
 import { cards, expect, languages, test } from './browser.ts'
 import { ask } from './system.ts'
 
-// Pictures are ours to serve: pages ask no other host for anything.
+// Our own server serves all pictures: pages request nothing from another host.
 
 type Listed = { products: { id: string; picture: { hash: string } | null }[] }
 
 const listing = '/api/products/list?category=GPU&inStock=true&page=1&limit=20'
 
-/** The worker fetches pictures while the first pages are looked at already; two cards of one design may show one picture. */
+/**
+ * Waits until the worker has fetched pictures, which it does while the first pages open; two cards of one design may
+ * share a picture.
+ */
 async function pictured(): Promise<Listed['products']> {
   const hashes = async () => (await ask<Listed>(listing)).products.flatMap(({ picture }) => picture?.hash ?? [])
   await expect.poll(async () => new Set(await hashes()).size, { timeout: 120_000 }).toBeGreaterThan(15)
@@ -31,9 +34,9 @@ for (const { code, locale } of languages) {
       page.on('response', (answer) => {
         if (isPicture(answer.url())) expect(answer.status(), answer.url()).toBe(200)
       })
-      // As sent, packed: the page with its scripts, styles, fonts and pictures.
+      // Sizes as transferred, compressed: the page with its scripts, styles, fonts and pictures.
       page.on('requestfinished', async (request) => {
-        // The page may be closed by then.
+        // The page may already be closed here.
         const sizes = await request.sizes().catch(() => undefined)
         if (sizes) weights.set(request.url(), sizes.responseBodySize)
       })

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { system } from './system.ts'
 
-// The whole system, started as `make run` does, read by a real Chromium in both languages.
+// The whole system, started as `make run` does, opened by a real Chromium in both languages.
 export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
-  // All tests share one system. Shoppers are many and do not see each other; administrators change what they see, and who kills
-  // processes comes last and alone.
+  // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
+  // shared data; the tests that kill processes run last and alone.
   workers: 2,
   projects: [
     { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'screens.spec.ts'] },
@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: [
-        '--no-sandbox', // root in CI
+        '--no-sandbox', // needed for root in CI
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
@@ -44,7 +44,7 @@ export default defineConfig({
     cwd: system.root,
     env: system.environment,
     url: `${system.url}/api/health`,
-    // A debug build crawls five shops first.
+    // A debug build crawls five retailers first.
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     stdout: 'pipe',

@@ -5,8 +5,8 @@ import { beginBuild, best, saveBuild, type Listed } from './begun.ts'
 import { expect, languages, test } from './browser.ts'
 import { ask, makeAccount, system } from './system.ts'
 
-// Every route in both languages on four widths: nothing complains in the console, no other host is asked, nothing scrolls
-// sideways. A screenshot of each lies in `target/checks/screens` for looking.
+// Every route in both languages at four widths: no message in the console, no request to another host, no horizontal
+// scrolling. A screenshot of each is saved in `target/checks/screens` for review.
 
 test.use({ trace: 'off' })
 
@@ -17,11 +17,11 @@ const screens = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
-/** Height of a screenshot, in px. Longer pages repeat themselves below it. */
+/** Height of a screenshot, in px. Longer pages only repeat the same elements below it. */
 const maxHeight = 2600
 const folder = resolve(system.root, 'target/checks/screens')
 
-/** Answers that are not found: the browser itself reports each in the console. */
+/** Addresses that answer 404: the browser itself reports each in the console. */
 const absent = ['/nowhere', '/toaster', '/gpu/nothing-of-this-name', '/product/00000000-0000-4000-8000-000000000000', '/build/AAAAAAAAAAAAAAAAAAAAAA', '/build/no-token']
 
 async function everybodysRoutes(): Promise<string[]> {
@@ -37,7 +37,7 @@ async function everybodysRoutes(): Promise<string[]> {
   ]
 }
 
-/** Pages that show the build which is open in this browser. */
+/** Returns the pages that show the build stored in this browser. */
 async function routesWithBuild(chosen: string[]): Promise<string[]> {
   const gpu = await best('GPU')
   return ['/', '/gpu', '/gpu?fit=false', '/search?q=rtx', `/product/${gpu.id}`, `/product/${chosen[0]}`, `/compare?ids=${gpu.id}&ids=${chosen[0]}`, `/parts-list?${chosen.map((id) => `part=${id}`).join('&')}`]
@@ -46,7 +46,7 @@ async function routesWithBuild(chosen: string[]): Promise<string[]> {
 const ownRoutes = ['/', '/gpu', '/favorites', '/my-builds', '/settings']
 const panelRoutes = ['analytics', 'prices', 'matches', 'manufacturers', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users'].map((tab) => `/admin?tab=${tab}`)
 
-/** Collects what no page of ours does: warn in the console, or ask another host. */
+/** Collects faults that no page may have: console messages, and requests to other hosts. */
 function watch(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -59,13 +59,13 @@ function watch(page: Page): string[] {
   return faults
 }
 
-/** Waits until the layout of another width stands and the pictures in sight are there. */
+/** Waits until the layout has settled at a new width and the visible pictures have loaded. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
   await page.waitForFunction(() => [...document.images].every((picture) => picture.complete || picture.loading === 'lazy'))
 }
 
-/** Opens a page on one screen and looks at it on all four; answers the widths at which it scrolls sideways. */
+/** Opens a page at one width and checks it at all four; returns the widths at which it scrolls horizontally. */
 async function look(page: Page, path: string, name: string, first: number): Promise<string[]> {
   const order = [...screens.slice(first), ...screens.slice(0, first)]
   await page.setViewportSize(order[0] ?? { width: 360, height: 740 })
@@ -85,7 +85,7 @@ async function look(page: Page, path: string, name: string, first: number): Prom
   return wider
 }
 
-/** Looks at every route; each begins on another screen, so that all of them are loaded as well as reached by a change of width. */
+/** Checks every route; each starts at another width, so that pages are tested both by loading and by resizing. */
 async function lookAtAll(page: Page, code: string, kind: string, paths: string[]): Promise<string[]> {
   mkdirSync(resolve(folder, code), { recursive: true })
   const faults = watch(page)
@@ -98,11 +98,11 @@ async function lookAtAll(page: Page, code: string, kind: string, paths: string[]
   return faults
 }
 
-/** Parts into which the routes that anybody sees are divided, so that both workers have something to do to the end. */
+/** Number of parts into which the public routes are divided, so that both workers are busy until the end. */
 const parts = 3
 
 for (const { code, locale } of languages) {
-  /** Public pages have an Arabic address; pages of one's own are Arabic by the browser's choice. */
+  /** Public pages have an Arabic address; private pages take the browser's language. */
   const addressOf = (path: string) => (code === 'ar' ? `/ar${path === '/' ? '' : path}` : path)
 
   test.describe(`every route in ${code} on four widths`, () => {

@@ -2,14 +2,14 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, type Text } from './browser.ts'
 import { system } from './system.ts'
 
-/** Puts the first product of a listing into the build. */
+/** Adds the first product of a listing to the build. */
 export async function choose(page: Page, text: Text, route: string) {
   await page.goto(route)
   await page.getByRole('main').getByRole('article').first().getByRole('button', { name: text.card.add }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
 }
 
-/** Shares the build of the home page under a name; answers the path of its link, which stays open in the dialog. */
+/** Shares the build of the home page under a name; returns the path of its link. The dialog stays open. */
 export async function nameAndShare(page: Page, text: Text, name: string, look: () => Promise<void> = async () => {}): Promise<string> {
   await page.getByRole('button', { name: text.build.share, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -21,7 +21,7 @@ export async function nameAndShare(page: Page, text: Text, name: string, look: (
   return new URL(await field.inputValue()).pathname
 }
 
-/** What a browser that was never here sees of a page. */
+/** Opens a page in a new browser context without cookies and storage, and runs the checks on it. */
 export async function asStranger(browser: Browser, locale: string, path: string, look: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ locale, baseURL: system.url })
   try {

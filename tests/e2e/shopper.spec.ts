@@ -96,7 +96,7 @@ for (const { code, locale, dir, text } of languages) {
     })
 
     test.describe('on a wrong way', () => {
-      // The browser itself reports every answer that is not found.
+      // The browser itself reports every 404 answer.
       test.use({ allowedErrors: [/status of 404/] })
 
       test('is told what does not exist', async ({ page }) => {

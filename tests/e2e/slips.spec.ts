@@ -1,6 +1,6 @@
 import { cards, expect, languages, openTools, test } from './browser.ts'
 
-// Nothing is lost by a slip, and a build is shared without an account.
+// An accidental press loses nothing, and a build can be shared without an account.
 for (const { code, locale, text } of languages) {
   test.describe(`slips in ${code}`, () => {
     test.use({ locale, viewport: { width: 360, height: 780 }, permissions: ['clipboard-read', 'clipboard-write'] })

@@ -3,17 +3,18 @@ import { best, saveBuild } from './begun.ts'
 import { cards, expect, languages, test, type Text } from './browser.ts'
 import { makeAccount } from './system.ts'
 
-// Statements of the two source documents that no other test holds in a browser. `tests/statements` names the test of each statement.
+// Statements of the two source documents that no other test checks in a browser. `tests/statements` names the test of
+// each statement.
 
 type Category = keyof Text['category']
 
-/** The builder's rows in their order, each with the letter and the path of its listing. */
+/** The builder's rows in order, each with its letter and the path of its listing. */
 const rows: [Category, string, string][] = [
   ['CPU', 'c', '/cpu'], ['CPU_COOLER', 'o', '/cpu-cooler'], ['MOTHERBOARD', 'm', '/motherboard'], ['RAM', 'r', '/memory'], ['STORAGE', 's', '/storage'],
   ['GPU', 'g', '/gpu'], ['CASE', 'a', '/case'], ['PSU', 'p', '/psu'], ['MONITOR', 'n', '/monitor'],
 ]
 
-/** A choice by its label, which stands around it. */
+/** Returns a checkbox by the label around it. */
 const choiceOf = (page: Page, label: string): Locator => page.getByRole('main').locator('label', { has: page.getByText(label, { exact: true }) }).locator('select')
 
 async function signIn(page: Page, name: string): Promise<void> {

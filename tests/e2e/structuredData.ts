@@ -6,33 +6,33 @@ import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { system } from './system.ts'
 
-// Two judges read a page's structured data: Adobe's validator has the rules of Google's rich results (merchant listings among
+// Two validators read a page's structured data: Adobe's has the rules of Google's rich results (merchant listings among
 // them), and schema-dts has the vocabulary of schema.org as types.
 
-/** One thing of a page's JSON-LD. */
+/** One object of a page's JSON-LD. */
 export type Thing = { '@type': string } & Record<string, unknown>
-/** What is wrong with it. */
+/** One finding of the validator. */
 type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string; rootType: string; fieldNames?: string[] }
 
-/** A page as a search engine fetches it. */
+/** Returns a page's HTML as a search engine fetches it. */
 export async function fetchPage(path: string): Promise<string> {
   const response = await fetch(system.url + path)
   if (!response.ok) throw new Error(`${path} answers ${response.status}`)
   return response.text()
 }
 
-/** The JSON-LD of a page. */
+/** Returns the JSON-LD objects of a page. */
 export function thingsOf(html: string): Thing[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(String(json)) as Thing)
 }
 
-/** What the rules of rich results find wrong with a page. */
+/** Returns the rich-result issues of a page. */
 export async function richResultIssues(html: string): Promise<Issue[]> {
   const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(html)
   return (await new Validator().validate(found)) as Issue[]
 }
 
-/** What the types of schema.org's vocabulary find wrong with things, each named by its page; empty where all is right. */
+/** Returns the errors that schema.org's types report for objects, each named by its page; empty where all are valid. */
 export async function vocabularyErrors(things: [page: string, thing: Thing][]): Promise<string> {
   const folder = resolve(system.root, 'target/checks/structured-data')
   const here = import.meta.dirname

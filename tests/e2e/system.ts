@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 const root = resolve(import.meta.dirname, '../..')
 const data = process.env.E2E_DATA ?? resolve(root, 'target/checks/system')
 
-// The configuration is read again in every worker, which inherits our environment: ports are chosen once.
+// Every worker reads the configuration again and inherits our environment: ports are chosen only once.
 const port = await chosenPort('E2E_PORT')
 const metricsPort = await chosenPort('E2E_METRICS_PORT')
 const demoPort = await chosenPort('E2E_DEMO_PORT')
 
-/** The system under test: where it is and how it is started. */
+/** The system under test: its location and the environment that starts it. */
 export const system = {
   root,
   url: `http://127.0.0.1:${port}`,
@@ -43,19 +43,19 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Runs `ingest` with the given arguments against the system's database; answers what it printed. */
+/** Runs `ingest` with the given arguments against the system's database; returns its output. */
 export async function ingest(...words: string[]): Promise<string> {
   return ingestWith('', ...words)
 }
 
-/** Makes an account by the operator's command; answers what signs in to it. */
+/** Creates an account with the operator's command; returns the email and password that sign in to it. */
 export async function makeAccount(email: string): Promise<{ email: string; password: string }> {
   const password = 'a fine pass for tests'
   await ingestWith(`${password}\n`, 'user', 'create-admin', '--email', email, '--password-stdin')
   return { email, password }
 }
 
-/** The same as `ingest`, with what it reads. */
+/** Runs `ingest` with text on its standard input. */
 async function ingestWith(input: string, ...words: string[]): Promise<string> {
   const programs = resolve(process.env.CARGO_TARGET_DIR ?? resolve(root, 'target'), 'debug')
   const { stdout: url } = await run(resolve(root, 'scripts/postgres'), ['--in', resolve(data, 'postgres'), 'url'], {})
@@ -70,40 +70,40 @@ async function ingestWith(input: string, ...words: string[]): Promise<string> {
 
 function run(file: string, words: string[], environment: Record<string, string>, input = '') {
   const running = promisify(execFile)(file, words, { cwd: root, env: { ...process.env, ...environment }, timeout: 60_000 })
-  // Who reads nothing may have ended before this is written; how it ended is told by its exit code.
+  // A process that reads no input may end before this write; its exit code reports how it ended.
   running.child.stdin?.on('error', () => {}).end(input)
   return running
 }
 
-/** The path of a file that the running system keeps. */
+/** Returns the path of a file in the running system's data folder. */
 export const dataFile = (name: string): string => resolve(data, name)
 
-/** Ends process `name` of the running session at once, as a crash would; answers its number. */
+/** Kills process `name` of the running session at once, as a crash would; returns its process id. */
 export function crash(name: string): number {
   const pid = recordedProcess(name)
   process.kill(pid, 'SIGKILL')
   return pid
 }
 
-/** The number of process `name` of the running session. */
+/** Returns the process id of process `name` of the running session. */
 export function recordedProcess(name: string): number {
   return Number(readFileSync(resolve(data, 'session', name), 'utf8').split(' ')[0])
 }
 
-/** Asks the api; fails on any answer but 200. */
+/** Sends a GET request to the api; fails on any answer but 200. */
 export async function ask<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(system.url + path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Answer
 }
 
-/** Changes an offer in a demo shop. */
+/** Changes an offer in a demo retailer's shop. */
 export async function changeOffer(shop: string, id: string, change: { price?: string; stock?: string }): Promise<void> {
   const answer = await fetch(`${system.demo}/shops/${shop}/offers/${id}`, { method: 'POST', body: JSON.stringify(change) })
   if (!answer.ok) throw new Error(`the demo shop answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** The number of the private database's server. */
+/** Returns the process id of the private database's server. */
 export function databaseProcess(): number {
   return Number(readFileSync(resolve(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -1,2 +1,2 @@
-// A part of its own: main.tsx makes everything else ready while it is on its way.
+// A chunk of its own: main.tsx prepares everything else while this one loads.
 export { createRoot } from 'react-dom/client'

@@ -15,11 +15,13 @@ import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
 import { serverAnswers } from '~/lib/connection'
 
-// After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
+// After a new release the old page's lazy chunks are gone from the server; the new page has its own. Reload at most
+// once a minute.
 window.addEventListener('vite:preloadError', () => void reloadOldPage())
 
 async function reloadOldPage() {
-  // Reload only when the server answers: offline the browser would show its own page in place of ours, which goes on once the connection is back.
+  // Reload only when the server answers: offline, the browser would show its own error page instead of ours, which
+  // recovers once the connection is back.
   if (!(await serverAnswers())) return
   const key = 'tajmeea.reloaded'
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
@@ -27,7 +29,7 @@ async function reloadOldPage() {
   window.location.reload()
 }
 
-// The largest part. Everything else is made ready while it is still on its way.
+// The largest chunk. Everything else is prepared while it loads.
 const dom = import('./dom')
 
 await startI18n()
@@ -40,7 +42,8 @@ const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
   const sight = watchFirstSight(root)
-  // In small steps: the first sight of the page stands already, and can be scrolled and pressed meanwhile.
+  // As a transition, in small steps: the server's first sight is already visible and can be scrolled and pressed
+  // meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { fitFirstSight } from './fitFirstSight.ts'
 
 /**
- * Writes a script behind the page's root, in which the server draws a first sight of the page: a phone shows it more than a
- * second before the app can. The content security policy allows it by its hash.
+ * Inserts a script behind the page's root, into which the server renders a first sight of the page: a phone shows the
+ * first sight more than a second before the app. The content security policy allows the script by its hash.
  */
 export function firstSight(): Plugin {
   return {

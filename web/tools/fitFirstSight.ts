@@ -1,9 +1,9 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- all that it uses must be inside it */
 
 /**
- * Fits what the server has drawn of the page to this browser, before the first paint: in the reader's language where the address
- * names none, and without the words for who begins a build where one is begun. Written into the page as text, so nothing from
- * outside of it may be used; React draws over it.
+ * Adapts the server's first sight to this browser before the first paint: translates it where the address names no
+ * language, and removes the words for new visitors where a build is begun. The function is written into the page as
+ * text, so it may not use anything outside of it; React renders over the result.
  */
 export function fitFirstSight(): void {
   const all = (of: string) => document.querySelectorAll<HTMLElement>(`#root [data-${of}]`)
@@ -12,6 +12,6 @@ export function fitFirstSight(): void {
     const kept = JSON.parse(localStorage.getItem('tajmeea.build') ?? '{}') as { state?: { currentBuild?: { components?: Record<string, unknown[]> } } }
     if (Object.values(kept.state?.currentBuild?.components ?? {}).some((parts) => parts.length > 0)) for (const words of all('begin')) words.remove()
   } catch {
-    // What is kept cannot be read: nothing is begun.
+    // The stored build cannot be read: treat it as none.
   }
 }

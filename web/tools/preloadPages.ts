@@ -1,18 +1,25 @@
 import type { Plugin } from 'vite'
 import pagesTable from './pages.json' with { type: 'json' }
 
-/** The first path segment of a URL, the page's module and its sets of texts; `*` is every other single segment, which is a category, and `landing` what is in one. */
+/**
+ * The page's module and its text sets by the first path segment of a URL. `*` stands for every other single segment (a
+ * category), `landing` for paths of two segments (a landing page in a category).
+ */
 const pages: Record<string, { module: string; texts: string[] }> = pagesTable
 
-/** First segments of pages that are neither a category nor in one: they load what they need themselves. `/builder` leads home. */
+/**
+ * First segments of pages that are neither a category nor in one: those pages load their own code and texts. `/builder`
+ * loads the home page.
+ */
 const others = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'favorites', 'my-builds', 'settings', 'admin', 'data-sources', 'build']
 
 type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Writes a tiny script into the page's head that has the browser fetch the page's part and the language's texts beside the
- * app's own code. Without it those would only be asked for once the app runs. It stands before the style sheets, as a script
- * behind them waits for them; the content security policy allows it by its hash.
+ * Writes a small script into the page's head that makes the browser fetch the page's chunk and the language's texts in
+ * parallel with the app's own code. Without the script they would be requested only once the app runs. The script
+ * stands before the style sheets, because a script behind them waits for them; the content security policy allows it by
+ * its hash.
  */
 export function preloadPages(): Plugin {
   return {

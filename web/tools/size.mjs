@@ -1,5 +1,5 @@
-// Weighs the JavaScript a shopper's browser needs before a page is drawn, gzipped, page by page.
-// Fails when one weighs more than the limit. Run after `npm run build`.
+// Measures, page by page, the gzipped JavaScript that a browser needs before the page renders.
+// Fails when a page exceeds the limit. Run after `npm run build`.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -9,7 +9,7 @@ const pages = Object.values(JSON.parse(readFileSync(new URL('pages.json', import
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** A chunk and everything it imports statically. */
+/** Returns a chunk and everything it imports statically. */
 function closure(key, found = new Set()) {
   if (found.has(key)) return found
   found.add(key)
@@ -17,7 +17,7 @@ function closure(key, found = new Set()) {
   return found
 }
 
-// What main.tsx asks for at once, and every page waits for.
+// main.tsx requests this chunk at once, and every page waits for it.
 const dom = 'src/dom.ts'
 
 const weights = new Map()
@@ -26,7 +26,7 @@ function weight(key) {
   return weights.get(key)
 }
 
-/** The texts of one language; the larger one. */
+/** Returns the size of the texts in the larger of the two languages. */
 const textsWeight = (sets) =>
   Math.max(...['en', 'ar'].map((language) => ['', ...sets.map((set) => `${set}.`)].reduce((sum, set) => sum + weight(`src/i18n/${set}${language}.json`), 0)))
 // The scripts inside the page itself.

@@ -1,4 +1,4 @@
-//! Products with offers, the same for the same number every time, made one by one.
+//! Synthetic products with offers, generated one by one and deterministic by their number.
 
 use domain::{
     model::{
@@ -13,14 +13,14 @@ use uuid::Uuid;
 
 use crate::{dice::Dice, parts};
 
-/// A made-up shop.
+/// A synthetic retailer.
 pub(crate) struct Shop {
     pub(crate) id: RetailerId,
     pub(crate) slug: Slug,
     pub(crate) name: String,
 }
 
-/// Makes products.
+/// Generator of products.
 pub(crate) struct Catalogue {
     pub(crate) shops: Vec<Shop>,
     pub(crate) today: Date,
@@ -46,12 +46,12 @@ impl Catalogue {
         Ok(Self { shops, today, noon: today.with_time(Time::MIDNIGHT).assume_utc() })
     }
 
-    /// The day on which every price was first seen.
+    /// Returns the day on which every price was first seen.
     pub(crate) fn first_seen(&self) -> OffsetDateTime {
         self.noon - Duration::days(TREND_DAYS + 5)
     }
 
-    /// The product of a number with its offers.
+    /// Returns the product of a number, with its offers.
     pub(crate) fn snapshot(&self, number: u64) -> Snapshot {
         let mut dice = Dice::new(number.wrapping_mul(0x5851_f42d_4c95_7f2d) ^ 7);
         let part = parts::make(&mut dice);
@@ -81,7 +81,7 @@ impl Catalogue {
             aliases: Vec::new(),
             specs,
             provenance: Default::default(),
-            // A few are looked at often, most hardly ever.
+            // A few products are viewed often, most hardly ever.
             popularity: 20_000.0 / (1.0 + dice.below(2_000_000) as f32 / 100.0),
             rating: None,
             review_count: 0,
@@ -138,7 +138,7 @@ impl Catalogue {
     }
 }
 
-/// What the kind of part is called in Arabic.
+/// Returns the Arabic name of a category.
 pub(crate) fn arabic(category: Category) -> &'static str {
     match category {
         Category::Cpu => "معالج",

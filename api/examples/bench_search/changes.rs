@@ -1,4 +1,5 @@
-//! Shops at work: fifty offers a second change price or stock, and how soon that is found.
+//! Retailers' changes: fifty offers per second change price or stock, and the delay until searches show them is
+//! measured.
 
 use std::{
     error::Error,
@@ -16,11 +17,11 @@ use uuid::Uuid;
 
 use crate::{catalogue::Catalogue, dice::Dice, drive::Client};
 
-/// Ten transactions a second of five offers each.
+/// Ten transactions per second with five offers each.
 const EVERY: Duration = Duration::from_millis(100);
 const AT_ONCE: usize = 5;
 
-/// What ingest writes when an offer says a new price: the offer, its price point and the feed.
+/// Writes what ingest writes for a changed price: the offer, its price point and the feed entry.
 const CHANGE: &str = "with changed as (
     update offer set price_fils = asked.price, stock = asked.stock, updated_at = now()
     from unnest($1::uuid[], $2::bigint[], $3::text[]) as asked (id, price, stock) where offer.id = asked.id
@@ -59,7 +60,7 @@ impl Changes {
         Self { stop, work }
     }
 
-    /// How many offers changed.
+    /// Stops the changes and returns the number of changed offers.
     pub(crate) async fn end(self) -> Result<u64, Box<dyn Error>> {
         self.stop.store(true, Ordering::Relaxed);
         Ok(self.work.await??)
@@ -71,7 +72,7 @@ async fn change(db: &PgPool, ids: &[Uuid], prices: &[i64], stocks: &[&str]) -> R
     Ok(ids.len() as u64)
 }
 
-/// Changes one offer after the other to a price that nothing else has, and waits until a search says it.
+/// Changes one offer after the other to a unique price, and measures the time until a search returns it.
 pub(crate) async fn freshness(
     db: &PgPool,
     catalogue: &Catalogue,
@@ -90,13 +91,13 @@ pub(crate) async fn freshness(
             continue;
         };
         let price = 1_000_001 + 10 * (first_sample as i64 + times.len() as i64);
-        // The cheapest in stock is what a card shows: all offers of this product change.
+        // A card shows the cheapest offer in stock, so all offers of this product change.
         let ids: Vec<Uuid> = snapshot.offers.iter().map(|listed| listed.offer.id.0).collect();
         change(db, &ids, &vec![price; ids.len()], &vec!["IN"; ids.len()]).await?;
         let (started, path) = (Instant::now(), format!("/api/search?q={number}"));
         let said = format!("\"price\":{}.{:03}", price / 1000, price % 1000);
         loop {
-            // Among other work of this process: an answer takes a millisecond at most.
+            // Polls beside the other work of this process; an answer takes a millisecond at most.
             let body = client.get(&path)?;
             if body.windows(said.len()).any(|part| part == said.as_bytes()) {
                 break;

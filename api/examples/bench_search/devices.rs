@@ -1,4 +1,4 @@
-//! The rest of the kinds: what is around a computer, and what people touch and see.
+//! Generators of the remaining kinds of parts: cases, power supplies, monitors, fans, peripherals and others.
 
 use domain::model::Category;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Chance that falls the same every time.
+//! Deterministic random numbers.
 
 pub(crate) struct Dice(u64);
 
@@ -7,7 +7,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// Splitmix64.
+    /// The splitmix64 generator.
     pub(crate) fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -20,7 +20,7 @@ impl Dice {
         self.roll() % end
     }
 
-    /// True in so many of a hundred.
+    /// Returns true with a chance of `chance` percent.
     pub(crate) fn percent(&mut self, chance: u64) -> bool {
         self.below(100) < chance
     }
@@ -29,14 +29,14 @@ impl Dice {
         from[self.below(from.len() as u64) as usize]
     }
 
-    /// Like `pick`, the first ones more often.
+    /// Picks like `pick`, but the first items more often.
     pub(crate) fn pick_early<T: Copy>(&mut self, from: &[T]) -> T {
         let end = from.len() as u64;
         let index = self.below(end).min(self.below(end));
         from[index as usize]
     }
 
-    /// Letters and digits as part numbers have them.
+    /// Returns letters and digits as in part numbers.
     pub(crate) fn code(&mut self, length: usize) -> String {
         const SIGNS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
         (0..length).map(|_| char::from(SIGNS[self.below(32) as usize])).collect()

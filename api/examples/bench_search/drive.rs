@@ -1,4 +1,4 @@
-//! A lean client: one kept connection a thread, one request after the other.
+//! A minimal HTTP client: one persistent connection per thread, one request after the other.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// One kept connection.
+/// A persistent connection.
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
     address: SocketAddr,
@@ -23,7 +23,7 @@ impl Client {
         Ok(Self { stream: BufReader::with_capacity(256 << 10, stream), address, body: Vec::new() })
     }
 
-    /// The answer's body; anything but 200 is an error.
+    /// Returns the answer's body; any status but 200 is an error.
     pub(crate) fn get(&mut self, path: &str) -> io::Result<&[u8]> {
         match self.ask(path)? {
             200 => Ok(&self.body),
@@ -31,7 +31,7 @@ impl Client {
         }
     }
 
-    /// The answer's status; its body is read to its end and kept.
+    /// Returns the answer's status. The body is read completely and kept.
     pub(crate) fn ask(&mut self, path: &str) -> io::Result<u16> {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
         self.stream.get_mut().write_all(request.as_bytes())?;
@@ -59,7 +59,7 @@ impl Client {
     }
 }
 
-/// Asks every path once a round, one after the other; the times are by path.
+/// Requests every path once per round, one after the other; returns the times by path.
 pub(crate) fn one_client(
     address: SocketAddr,
     paths: &[String],
@@ -77,7 +77,7 @@ pub(crate) fn one_client(
     Ok(times)
 }
 
-/// Searches a second, and the times.
+/// Returns the searches per second, and the times.
 pub(crate) fn many_clients(
     address: SocketAddr,
     paths: &[String],
@@ -108,7 +108,7 @@ pub(crate) fn many_clients(
     Ok((times.len() as f64 / started.elapsed().as_secs_f64(), times))
 }
 
-/// p50, p95 and p99 in milliseconds.
+/// Returns p50, p95 and p99 in milliseconds.
 pub(crate) fn percentiles(times: &[Duration]) -> [f64; 3] {
     let mut times = times.to_vec();
     times.sort_unstable();

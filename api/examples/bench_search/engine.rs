@@ -1,4 +1,5 @@
-//! The same queries asked of the engine itself, without HTTP and without changes: where to begin when a figure is missed.
+//! Runs the same queries on the engine itself, without HTTP and without changes: the place to start when a target is
+//! missed.
 
 use std::{
     env,
@@ -20,7 +21,7 @@ use crate::{
 
 const ROUNDS: usize = 15;
 
-/// Prints what each kind takes; with KIND set that kind alone, over and over, for a profiler to look at.
+/// Prints the times by kind of query. With KIND set, runs only that kind, repeatedly, for a profiler.
 pub(crate) fn measure(directory: &Path, queries: &[Query], typed: &[String]) -> Result<(), Box<dyn Error>> {
     let engine = Engine::open(directory, SearchConfig::embedded()?)?.engine;
     println!("{:?}", engine.stats());
@@ -48,7 +49,7 @@ pub(crate) fn measure(directory: &Path, queries: &[Query], typed: &[String]) -> 
     Ok(())
 }
 
-/// Each path's median: what it takes itself, whatever else the machine does now and then.
+/// Returns the median of each path, which ignores occasional other work of the machine.
 fn medians(
     paths: &[String],
     rounds: usize,
@@ -65,7 +66,7 @@ fn medians(
     Ok(times.into_iter().map(median).collect())
 }
 
-/// From the address to the answer's bytes.
+/// Executes a search from the query string to the answer's bytes.
 fn search(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
     let asked = read_request(parameters(path)).map_err(|_| format!("{path} is refused"))?;
     let answer = engine.search(&asked.request)?;

@@ -1,4 +1,4 @@
-//! Puts the catalogue into Postgres as ingest would have left it, and into an index with the place to follow from.
+//! Fills Postgres as ingest would, and an index with the feed position from which the api follows.
 
 use std::{error::Error, fmt::Write as _, path::Path, time::Instant};
 
@@ -12,10 +12,10 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::catalogue::Catalogue;
 
-/// Products sent to Postgres at a time.
+/// Number of products per COPY.
 const CHUNK: u64 = 20_000;
 
-/// Rows of every table for some products, in COPY's text form.
+/// Rows of every table for a chunk of products, in COPY's text format.
 #[derive(Default)]
 struct Rows {
     products: String,
@@ -36,7 +36,7 @@ pub(crate) async fn database(db: &PgPool, catalogue: &Catalogue, count: u64) -> 
         .bind(catalogue.first_seen())
         .execute(&mut *connection)
         .await?;
-    // Built at once at the end: that is what a restored dump does too.
+    // Built in one go at the end, as restoring a dump does.
     let later = [
         "product_model_idx",
         "product_part_number_key_idx",
@@ -138,14 +138,14 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\t', " ")
 }
 
-/// What indexing took.
+/// Time and size of an indexing run.
 pub(crate) struct Indexed {
     pub(crate) seconds: f64,
-    /// On disk.
+    /// Size on disk.
     pub(crate) bytes: u64,
 }
 
-/// Builds the index that the api will follow on with. Only the engine is timed; the documents are made before.
+/// Builds the index that the api follows on from. Only the engine is timed; the documents are built before.
 pub(crate) async fn index(
     db: &PgPool,
     catalogue: &Catalogue,
@@ -159,7 +159,7 @@ pub(crate) async fn index(
     let mut documents = (0..count)
         .map(|number| build_document(&catalogue.snapshot(number), catalogue.today))
         .collect::<Result<Vec<Document>, _>>()?;
-    // The order in which the api reads them from the database.
+    // The order in which the api reads products from the database.
     documents.sort_by(|left, right| right.popularity.total_cmp(&left.popularity));
     let engine = Engine::open(directory, SearchConfig::embedded()?)?.engine;
     let started = Instant::now();

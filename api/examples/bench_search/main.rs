@@ -1,9 +1,10 @@
-//! Measures search as shoppers meet it: the api's own process over HTTP, on a catalogue of N products, while shops change prices.
+//! Measures search as users experience it: the api's own process over HTTP, on a catalogue of N products, while
+//! retailers change prices.
 //!
 //! `bench_search prepare N FOLDER` fills Postgres (DATABASE_URL, an empty database) and builds the peer's table,
 //! `bench_search index N FOLDER` builds the index that follows it,
-//! `bench_search measure N FOLDER` starts the api on them and asks. `scripts/bench-search` does all of these.
-//! `bench_search engine N FOLDER` asks the engine alone, without HTTP.
+//! `bench_search measure N FOLDER` starts the api on them and runs the queries. `scripts/bench-search` runs all three.
+//! `bench_search engine N FOLDER` measures the engine alone, without HTTP.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -31,7 +32,7 @@ use changes::Changes;
 use report::Report;
 use server::Server;
 
-/// Rounds of the 200 queries that one client asks, and how long eight of them ask.
+/// Rounds of the 200 queries for one client, and the duration with eight clients.
 const ROUNDS: usize = 15;
 const EIGHT_CLIENTS: Duration = Duration::from_secs(12);
 const PEER_CLIENTS: Duration = Duration::from_secs(30);
@@ -141,7 +142,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The engine alone, without HTTP.
+    /// Measures the engine alone, without HTTP.
     fn engine(&self) -> Result<(), Box<dyn Error>> {
         let queries = queries::mix(&self.catalogue, self.count);
         engine::measure(&self.folder.join("index"), &queries, &suggestions(&queries))
@@ -158,7 +159,7 @@ impl Bench {
     }
 }
 
-/// What is asked while the texts of the mix are typed, up to twelve letters of each.
+/// Returns the requests sent while the texts of the mix are typed, up to twelve letters of each.
 fn suggestions(queries: &[queries::Query]) -> Vec<String> {
     let typed = queries.iter().filter(|query| !query.text.is_empty()).step_by(3).flat_map(|query| {
         let letters = query.text.chars().count().min(12);

@@ -1,4 +1,4 @@
-//! What a made-up part is called and what is known about it, kind by kind.
+//! Names and specs of synthetic parts, by category.
 
 use domain::model::Category;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{
     dice::Dice,
 };
 
-/// A part before it is somebody's offer.
+/// A part without offers.
 pub(crate) struct Part {
     pub(crate) category: Category,
     pub(crate) maker: &'static str,
@@ -16,10 +16,10 @@ pub(crate) struct Part {
     pub(crate) specs: Value,
 }
 
-/// Makes a part of one kind.
+/// Generator of one kind of part.
 type Kind = fn(&mut Dice) -> Part;
 
-/// Kinds with their share in a thousand products.
+/// Kinds of parts with their share in a thousand products.
 const KINDS: [(u64, Kind); 14] = [
     (30, processor),
     (80, cooler),

@@ -1,8 +1,10 @@
-//! What a team would use without us: the same catalogue and queries on Postgres' full-text search with pg_trgm, as their
-//! manuals say to do it: a `tsvector` column, indexes for every filter, and a table of words by which misspelt ones are found.
+//! The peer: what a team would use without this engine. The same catalogue and queries run on Postgres' full-text
+//! search with pg_trgm, as their manuals recommend: a `tsvector` column, indexes for every filter, and a table of words
+//! to correct misspelt ones.
 //!
-//! It answers the page that ours answers, and the counts where ours is asked for them. It is spared how many there are in all,
-//! and what our engine bears meanwhile: HTTP, prices that change, the reading of units and intent.
+//! The peer returns the page that our engine returns, and the counts where our engine is asked for them. The peer is
+//! spared the total number of matches, and the load that our engine carries meanwhile: HTTP, changing prices, and the
+//! parsing of units and intent.
 
 use std::{
     error::Error,
@@ -20,7 +22,7 @@ use sqlx::{
 
 use crate::queries::Query;
 
-/// A flat table as one would make it, with the indexes that its queries need, read-only and vacuumed.
+/// A flat table with the indexes that its queries need, read-only and vacuumed.
 const TABLE: &str = "
 create extension if not exists pg_trgm;
 create extension if not exists pg_prewarm;
@@ -44,10 +46,10 @@ create table peer_word as select word, ndoc from ts_stat('select words from peer
 create index peer_word_like on peer_word using gin (word gin_trgm_ops);
 create index peer_word_is on peer_word (word);";
 
-/// For planning; outside of the transaction that a batch of statements is.
+/// Statistics for the planner. VACUUM cannot run in the transaction of a batch of statements.
 const AFTERWARDS: [&str; 2] = ["vacuum analyze peer", "vacuum analyze peer_word"];
 
-/// Sizes for a server that has a few gigabytes to itself; the rest are its defaults. Needs a restart.
+/// Sizes for a server with a few gigabytes of its own; everything else has its default. Needs a restart.
 const SETTINGS: [&str; 5] = [
     "alter system set shared_buffers = '2GB'",
     "alter system set effective_cache_size = '8GB'",
@@ -55,7 +57,7 @@ const SETTINGS: [&str; 5] = [
     "alter system set max_wal_size = '4GB'",
     "alter system set random_page_cost = 1.1",
 ];
-/// For each session: plans that know what is asked (better here than general ones), and no compiling of short queries.
+/// Settings of each session: custom plans (better here than generic ones), and no JIT for short queries.
 const SESSION: [(&str, &str); 4] = [
     ("work_mem", "64MB"),
     ("jit", "off"),
@@ -67,7 +69,7 @@ const WARM: &str = "select sum(pg_prewarm(indexrelid::regclass)) + max(pg_prewar
     where indrelid in ('peer'::regclass, 'peer_word'::regclass)";
 const WORDS: &str = "select id, name, price_fils, specs::text from peer, to_tsquery('simple', $1) asked
     where words @@ asked order by ts_rank(words, asked) desc, popularity desc limit 20";
-/// Every unknown word in its nearest spelling.
+/// Replaces every unknown word by the nearest known spelling.
 const SPELL: &str = "select coalesce(case when length(word) < 4 or word ~ '[0-9]' or exists (select from peer_word known where known.word = asked.word)
         then word end, (select near.word from peer_word near where near.word % asked.word
         order by similarity(near.word, asked.word) desc, ndoc desc limit 1), word)
@@ -76,15 +78,15 @@ const LIKE: &str = "select id, name, price_fils, specs::text from peer where nam
 const PAGE: &str = "select id, name, price_fils, specs::text from peer
     where category = $1 and in_stock and price_fils <= $2 and ($3::text is null or manufacturer = $3)
         and ($4::text is null or words @@ $4::tsquery) order by price_fils limit 20";
-/// What our answers hold beside the page, less the counts by shop, tier and stars: how many each group's values have, each
-/// group without its own filter, from the index that fits it best.
+/// The counts of our answers, except those by retailer, tier and stars: numbers of products by value of each group,
+/// without the group's own filter, from the best index for each.
 const COUNTS: &str = "
     select 'maker', manufacturer, count(*) from peer where category = $1 and price_fils <= $2 and in_stock group by 2
     union all select 'category', category, count(*) from peer where price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'price', (price_fils / 10000)::text, count(*) from peer where category = $1 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'stock', in_stock::text, count(*) from peer where category = $1 and price_fils <= $2 and ($3::text is null or manufacturer = $3) group by 2
     union all select key, value, count(*) from peer, jsonb_each_text(specs) where category = $1 and price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 1, 2";
-/// The same among what the words find, which is looked up once.
+/// The same counts among the matches of the words, which are looked up once.
 const COUNTS_OF_WORDS: &str = "with found as materialized (
         select category, manufacturer, price_fils, in_stock, specs from peer where words @@ $4::tsquery)
     select 'maker', manufacturer, count(*) from found where category = $1 and price_fils <= $2 and in_stock group by 2
@@ -92,22 +94,22 @@ const COUNTS_OF_WORDS: &str = "with found as materialized (
     union all select 'price', (price_fils / 10000)::text, count(*) from found where category = $1 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'stock', in_stock::text, count(*) from found where category = $1 and price_fils <= $2 and ($3::text is null or manufacturer = $3) group by 2
     union all select key, value, count(*) from found, jsonb_each_text(specs) where category = $1 and price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 1, 2";
-/// Rounds of the queries that one client asks, as far as they fit into this time.
+/// Maximum rounds of the queries with one client, and their time limit.
 const ROUNDS: usize = 5;
 const ONE_CLIENT: Duration = Duration::from_secs(60);
 
-/// What was measured of it.
+/// Measurements of the peer.
 pub(crate) struct Measured {
-    /// By query.
+    /// Times by query.
     pub(crate) times: Vec<Vec<Duration>>,
-    /// Searches a second with eight clients.
+    /// Searches per second with eight clients.
     pub(crate) rate: f64,
-    /// Queries that were given up; they count with the time until then.
+    /// Number of cancelled queries; they count with the time until then.
     pub(crate) given_up: usize,
     pub(crate) bytes: i64,
 }
 
-/// Makes the table; answers how long that took and how large it is.
+/// Builds the table; returns the time and its size in bytes.
 pub(crate) async fn build(db: &PgPool) -> Result<(Duration, i64), Box<dyn Error>> {
     let mut connection = db.acquire().await?;
     for statement in SETTINGS {
@@ -130,7 +132,7 @@ async fn bytes(db: &PgPool) -> sqlx::Result<i64> {
         .await
 }
 
-/// One client and then eight ask the queries, on warm tables.
+/// Measures the queries with one client and then with eight, on warm tables.
 pub(crate) async fn measure(
     database: &str,
     queries: &Arc<Vec<Query>>,
@@ -156,7 +158,7 @@ pub(crate) async fn measure(
             times.push(asked.elapsed());
         }
         if round == 0 {
-            // The first only warms up.
+            // The first round only warms up.
             times.iter_mut().for_each(Vec::clear);
             (given_up, started) = (0, Instant::now());
         }
@@ -165,7 +167,7 @@ pub(crate) async fn measure(
     Ok(Measured { times, rate, given_up: given_up + late, bytes: bytes(&db).await? })
 }
 
-/// Searches a second with so many clients, and how many were given up.
+/// Returns the searches per second with this number of clients, and the number of cancelled queries.
 async fn many_clients(
     db: &PgPool,
     queries: &Arc<Vec<Query>>,
@@ -181,7 +183,7 @@ async fn many_clients(
             let (mut answered, mut given_up) = (0_u64, 0);
             while started.elapsed() < length {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                // Far apart in the list, so that a short run sees every kind.
+                // Steps far through the list, so that a short run covers every kind.
                 given_up += usize::from(!ask(&db, &queries[number * 77 % queries.len()]).await?);
                 answered += 1;
             }
@@ -197,7 +199,7 @@ async fn many_clients(
     Ok((answered as f64 / started.elapsed().as_secs_f64(), given_up))
 }
 
-/// Asks one query as a page would; false when the server gave it up.
+/// Runs one query as a page would; returns false when the server cancelled it.
 async fn ask(db: &PgPool, query: &Query) -> sqlx::Result<bool> {
     const CANCELED: &str = "57014";
     match answer(db, query).await {
@@ -248,7 +250,7 @@ fn words(text: &str) -> Vec<String> {
     words.map(str::to_lowercase).collect()
 }
 
-/// All words, the last one half-typed where it is.
+/// Builds a tsquery of all words; the last one is a prefix while the user types.
 fn tsquery(words: &[String], typing: bool) -> Option<String> {
     let text = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" & ");
     (!text.is_empty()).then(|| if typing { format!("{text}:*") } else { text })

@@ -1,4 +1,4 @@
-//! The fixed mix of 200 queries, made from the catalogue's own names.
+//! The fixed mix of 200 queries, built from the catalogue's own names.
 
 use domain::model::Fils;
 
@@ -7,7 +7,7 @@ use crate::{
     dice::Dice,
 };
 
-/// One question, as the api is asked and in parts for the peer.
+/// One query: as an API address, and in parts for the peer.
 #[derive(Debug, Clone)]
 pub(crate) struct Query {
     pub(crate) kind: &'static str,
@@ -25,12 +25,12 @@ pub(crate) struct Filter {
 pub(crate) const KINDS: [&str; 6] = ["exact", "prefix", "typo", "multi-term", "facet+sort", "arabic"];
 
 impl Query {
-    /// The address asked: counts of the filter groups with what is filtered, and with nothing else.
+    /// Returns the address of the query: with counts of the filter groups when it filters, else without.
     pub(crate) fn path(&self) -> String {
         self.address(self.filter.is_some())
     }
 
-    /// The address that asks for counts whatever is asked, as the first page of a search does in the browser.
+    /// Returns the address with counts in every case, as the browser requests the first page of a search.
     pub(crate) fn path_with_counts(&self) -> String {
         self.address(true)
     }
@@ -56,7 +56,7 @@ impl Query {
     }
 }
 
-/// 35 exact, 35 prefix, 30 typo, 35 multi-term, 40 facet+sort, 25 Arabic.
+/// Generates the mix: 35 exact, 35 prefix, 30 typo, 35 multi-term, 40 facet+sort, 25 Arabic.
 pub(crate) fn mix(catalogue: &Catalogue, count: u64) -> Vec<Query> {
     let mut dice = Dice::new(2_026);
     let mut queries = Vec::with_capacity(200);
@@ -85,14 +85,14 @@ pub(crate) fn mix(catalogue: &Catalogue, count: u64) -> Vec<Query> {
     queries
 }
 
-/// What somebody has typed half way through the third word.
+/// Returns a text typed halfway through the third word.
 fn begun(words: &[&str]) -> String {
     let text = words.iter().take(3).copied().collect::<Vec<_>>().join(" ");
     let keep = text.chars().count().saturating_sub(2);
     text.chars().take(keep).collect()
 }
 
-/// The first long word without digits with two letters swapped, and what stands around it.
+/// Returns up to four words, with two letters swapped in the first long word without digits.
 fn misspelt(words: &[&str]) -> String {
     let mut words: Vec<String> = words.iter().take(4).map(|word| (*word).to_owned()).collect();
     let long =
@@ -105,7 +105,7 @@ fn misspelt(words: &[&str]) -> String {
     words.join(" ")
 }
 
-/// The maker and two other words.
+/// Returns the manufacturer and two other words.
 fn some_words(words: &[&str], dice: &mut Dice) -> String {
     let rest = &words[1..];
     let at = dice.below(rest.len() as u64) as usize;

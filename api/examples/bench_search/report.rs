@@ -1,4 +1,4 @@
-//! The figures beside what is promised.
+//! The measured figures beside the targets.
 
 use std::{env, time::Duration};
 
@@ -11,9 +11,9 @@ use crate::{
 
 #[derive(Default)]
 pub(crate) struct Report {
-    /// By query.
+    /// Times by query.
     pub(crate) searches: Vec<Vec<Duration>>,
-    /// The same, every kind with the counts of all filter groups.
+    /// Times by query, every kind with the counts of all filter groups.
     pub(crate) counted: Vec<Vec<Duration>>,
     pub(crate) suggestions: Vec<Duration>,
     pub(crate) eight: (f64, Vec<Duration>),
@@ -21,10 +21,10 @@ pub(crate) struct Report {
     pub(crate) bad_input: Option<strain::Survived>,
     pub(crate) rebuilt: Option<strain::Rebuilt>,
     pub(crate) changed: u64,
-    /// After warming up, and at the end: resident and anonymous megabytes.
+    /// Resident and anonymous megabytes, after warm-up and at the end.
     pub(crate) first_memory: (u64, u64),
     pub(crate) memory: (u64, u64),
-    /// Products a second and bytes, as `index` wrote them.
+    /// Products per second and bytes, as `index` wrote them.
     pub(crate) indexing: String,
     pub(crate) peer: Option<peer::Measured>,
 }
@@ -105,7 +105,7 @@ fn print_rebuild(rebuilt: &strain::Rebuilt) {
     println!("  the slowest of them took {:.1} ms", rebuilt.slowest.as_secs_f64() * 1000.0);
 }
 
-/// Answers its median.
+/// Prints the peer's figures and returns its median.
 fn print_peer(peer: &peer::Measured, queries: &[Query]) -> f64 {
     println!(
         "\nthe same queries on Postgres' search, {} MB, nothing changing meanwhile, without HTTP",

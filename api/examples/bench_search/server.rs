@@ -1,4 +1,4 @@
-//! The api as it is shipped, in a process of its own.
+//! The api as it is shipped, in its own process.
 
 use std::{
     error::Error,
@@ -22,7 +22,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts it and waits until it has read everything that it reads at its start: only then does it know what fits a build.
+    /// Starts the api and waits until it has loaded everything, including the parts for compatibility.
     pub(crate) fn start(
         program: &Path,
         database: &str,
@@ -41,7 +41,7 @@ impl Server {
             ])
             .arg(index)
             .env("DATABASE_URL", database)
-            // As `make run` starts it.
+            // The same settings as in `make run`.
             .env("MALLOC_ARENA_MAX", "2")
             .env("MALLOC_MMAP_THRESHOLD_", "131072")
             .env("MALLOC_TRIM_THRESHOLD_", "1048576")
@@ -64,7 +64,7 @@ impl Server {
         }
     }
 
-    /// Resident megabytes, and those of them that are no file.
+    /// Returns the resident megabytes, and the anonymous part of them.
     pub(crate) fn memory(&self) -> (u64, u64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let field = |name: &str| {

@@ -1,4 +1,4 @@
-//! What must not matter: questions that make no sense, and a whole rebuild beside the index that answers.
+//! Load that must not affect users: nonsensical queries, and a full rebuild beside the live index.
 
 use std::{
     error::Error,
@@ -19,7 +19,7 @@ use sqlx::PgPool;
 
 use crate::{catalogue::Catalogue, changes, drive::Client};
 
-/// A hundred questions are made of these, in both places that take words.
+/// A hundred queries are built from these texts, in both places that take words.
 const TEXTS: [&str; 40] = [
     "",
     " ",
@@ -62,7 +62,7 @@ const TEXTS: [&str; 40] = [
     "{\"q\":\"\\ud800\"}",
     "<script>alert(1)</script>",
 ];
-/// What no writer of query strings would write.
+/// Query strings that no serialiser produces.
 const RAW: [&str; 20] = [
     "/api/search?q=%ED%A0%80",
     "/api/search?q=%ED%BF%BF%ED%A0%80",
@@ -86,11 +86,11 @@ const RAW: [&str; 20] = [
     "/api/suggest?q=%ED%A0%80&limit=-1",
 ];
 
-/// What came of bad questions.
+/// Result of the bad queries.
 pub(crate) struct Survived {
     pub(crate) asked: usize,
     pub(crate) worst: Duration,
-    /// Statuses of 500 and above, with what was asked.
+    /// Statuses of 500 and above, with the request.
     pub(crate) broken: Vec<String>,
 }
 
@@ -118,24 +118,24 @@ pub(crate) fn bad_input(address: SocketAddr) -> io::Result<Survived> {
         if status >= 500 {
             survived.broken.push(format!("{status} {}", path.chars().take(80).collect::<String>()));
         }
-        // Some answers end the connection.
+        // Some answers close the connection.
         client = Client::connect(address)?;
     }
     Ok(survived)
 }
 
-/// What shoppers noticed of a rebuild.
+/// Effect of a rebuild on users.
 pub(crate) struct Rebuilt {
-    /// None when it did not come to its end in time.
+    /// `None` when the rebuild did not finish in time.
     pub(crate) took: Option<Duration>,
     pub(crate) fresh: Vec<Duration>,
     pub(crate) searches: usize,
-    /// Searches that failed or found nothing where there is something.
+    /// Searches that failed, or found nothing although there are matches.
     pub(crate) failed: usize,
     pub(crate) slowest: Duration,
 }
 
-/// Sets the day of an index that nobody serves back by one: who serves it next makes its cards anew, beside it.
+/// Sets the day of an idle index back by one: the next process that serves it rebuilds its cards beside it.
 pub(crate) fn age(index: &Path) -> Result<(), Box<dyn Error>> {
     let opened = Engine::open(index, SearchConfig::embedded()?)?;
     let mut place: FeedPosition = opened.cursor.ok_or("the index is empty")?.parse()?;
@@ -143,7 +143,7 @@ pub(crate) fn age(index: &Path) -> Result<(), Box<dyn Error>> {
     Ok(opened.engine.apply(Vec::new(), &place.to_string())?)
 }
 
-/// Searches and changes prices while the api that was just started rebuilds its index.
+/// Searches and changes prices while a freshly started api rebuilds its index.
 pub(crate) async fn rebuild(
     db: &PgPool,
     catalogue: &Catalogue,

@@ -1,4 +1,4 @@
-//! The browsers in which a person is signed in.
+//! The browsers in which a user is signed in.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
@@ -13,42 +13,42 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::{RateErrors, UserReadErrors, UserWriteErrors},
     session::{SignedIn, cookie},
     state::AppState,
 };
 
-/// Every session of a person, the last used first.
+/// Every session of a user, the most recently used first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionList {
     pub sessions: Vec<SignedInDevice>,
 }
 
-/// A session.
+/// A session: one browser in which the user is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignedInDevice {
     #[schema(value_type = uuid::Uuid)]
     pub id: SessionId,
-    /// What the browser says it is.
+    /// `User-Agent` header of the browser at sign-in, at most 200 characters; null when the browser sent none.
     #[schema(required)]
     pub user_agent: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: String,
     #[schema(value_type = String, format = DateTime)]
     pub last_seen_at: String,
-    /// Whether it is the one that asks.
+    /// Whether this session makes the request.
     pub current: bool,
 }
 
-/// `GET /api/user/sessions`: where this person is signed in.
+/// `GET /api/user/sessions`: lists the sessions of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/user/sessions",
     tag = "accounts",
     responses(
         (status = 200, body = SessionList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_sessions(
@@ -60,19 +60,17 @@ pub async fn list_sessions(
     Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
 }
 
-/// `DELETE /api/user/sessions/{id}`: signs one of them out.
+/// `DELETE /api/user/sessions/{id}`: ends one session of the signed-in user.
 #[utoipa::path(
     delete,
     path = "/api/user/sessions/{id}",
     tag = "accounts",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "It is signed out"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such session of this person", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The session has ended"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such session", body = ErrorBody),
     )
 )]
 pub async fn end_session(
@@ -87,17 +85,15 @@ pub async fn end_session(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `DELETE /api/user/sessions`: signs out everywhere, here too.
+/// `DELETE /api/user/sessions`: ends every session of the signed-in user, this one included.
 #[utoipa::path(
     delete,
     path = "/api/user/sessions",
     tag = "accounts",
     responses(
-        (status = 204, description = "Nobody is signed in with this account any more"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "All sessions of the account have ended"),
+        UserWriteErrors,
+        RateErrors,
     )
 )]
 pub async fn end_all_sessions(
@@ -121,6 +117,6 @@ impl SignedInDevice {
 }
 
 fn text(moment: OffsetDateTime) -> String {
-    // Years of four digits always have this form.
+    // Formatting fails only for years outside four digits, which the database does not hold.
     moment.format(&Rfc3339).unwrap_or_default()
 }

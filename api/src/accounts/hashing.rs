@@ -5,37 +5,38 @@ use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, ApiResult};
 
-/// The longest that somebody waits for a turn.
+/// Maximum time a password waits for a hashing permit; after that the answer is 503.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// A hash of nothing that anybody knows: an unknown address costs the same time as a wrong password.
+/// Hash of an unknown password, compared when an address has no account: the answer takes as long as for a wrong
+/// password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$IftFlgPYu5T+cRDTZ7j2Nw$xYzS3W9bhA6HaCmVm4Ixwk8hTyeGhKrs1xZUKt7Cg1g";
 
-/// Hashes passwords off the async threads, only so many at once that searches still get their turn.
+/// Hashes passwords on blocking threads, with a limited number at once so that searches still get CPU time.
 #[derive(Clone)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
 }
 
-/// What signing in with a password found out.
+/// Outcome of comparing a password with a stored hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyOutcome {
     pub right: bool,
-    /// A new hash of the right password, when the kept one was made with older parameters.
+    /// A new hash of the correct password, when the stored one uses outdated parameters.
     pub rehashed: Option<String>,
 }
 
 impl Hasher {
-    /// Uses at most half of the machine.
+    /// Allows as many hashes at once as half of the cores, at least one.
     pub fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self { permits: Arc::new(Semaphore::new((cores / 2).max(1))) }
     }
 
-    /// Compares a password with the hash of an account, or with that of nobody.
+    /// Compares a password with the hash of an account, or with a dummy hash when there is no account.
     ///
     /// # Errors
-    /// When too many others wait.
+    /// 503 when no permit is free for 5 seconds.
     pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<VerifyOutcome> {
         self.run(move || {
             let Some(hash) = hash else {
@@ -53,10 +54,11 @@ impl Hasher {
         .await
     }
 
-    /// The hash of a password that may be chosen. `field` names it on the wire, `own` is what its owner is called.
+    /// Returns the hash of a new password. `field` names the password on the wire; `own` holds the user's name and mail
+    /// address, which the password must not repeat.
     ///
     /// # Errors
-    /// 422 when it may not.
+    /// 422 when the password is refused; 503 when no permit is free for 5 seconds.
     pub async fn hash_new(
         &self,
         field: &'static str,
@@ -81,7 +83,8 @@ impl Hasher {
             .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords wait to be hashed")))?
             .map_err(anyhow::Error::from)?;
         let done = tokio::task::spawn_blocking(move || {
-            // Held by the work, not by who waits for it: who hangs up frees no place.
+            // The work holds the permit, not the request: a client that hangs up does not free CPU time that is still
+            // in use.
             let _permit = permit;
             work()
         });

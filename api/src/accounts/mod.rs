@@ -1,4 +1,4 @@
-//! Accounts: signing in and out, and what belongs to a person.
+//! Accounts: sign-up, sign-in, sessions, settings and deletion.
 
 pub mod confirm;
 pub mod devices;
@@ -26,7 +26,7 @@ use crate::{
 /// In characters.
 const MAX_NAME: usize = 50;
 
-/// What the calls about accounts share.
+/// State shared by the account handlers.
 pub struct Accounts {
     pub hasher: Hasher,
     pub limits: RateLimits,
@@ -35,7 +35,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Accounts as the operator set them up.
+    /// Creates the state from the configuration.
     pub fn new(config: &Config) -> Self {
         Self {
             hasher: Hasher::new(),
@@ -46,7 +46,7 @@ impl Accounts {
     }
 }
 
-/// The person who is signed in.
+/// The signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
@@ -71,7 +71,7 @@ impl From<&Session> for User {
     }
 }
 
-/// What a person is called: any letters, but none that are invisible or turn the text around.
+/// Reads a user name: 1 to 50 characters, without invisible or text-direction characters and without web addresses.
 fn read_name(typed: &str) -> ApiResult<String> {
     let name = typed.trim();
     let unseen = |letter: char| {
@@ -85,13 +85,15 @@ fn read_name(typed: &str) -> ApiResult<String> {
     Ok(name.to_owned())
 }
 
-/// Whether a name holds what a mail program would make a link of. Mails greet by name, also those to people who never asked.
+/// Returns whether a mail program would turn a part of the name into a link. Mails greet by name, also mails to people
+/// who never signed up themselves.
 fn holds_web_address(name: &str) -> bool {
     let folded = name.to_lowercase();
     if folded.contains("://") || folded.contains("www.") || folded.contains('@') || folded.contains('/') {
         return true;
     }
-    // Letters on both sides of a dot, the last ones as long as a top-level domain: "shop.example", but not "J.R. Smith".
+    // A word with letters on both sides of a dot, at least two before and two after, is a host: "shop.example", but not
+    // "J.R. Smith".
     folded.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | '-')).any(|word| {
         word.trim_matches('.').rsplit_once('.').is_some_and(|(host, ending)| {
             host.chars().count() > 1 && ending.chars().count() > 1 && ending.chars().all(char::is_alphabetic)

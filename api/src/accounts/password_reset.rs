@@ -1,4 +1,4 @@
-//! A forgotten password: a link by mail, and the new one.
+//! Password reset: a link by mail, then the new password.
 
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
@@ -19,31 +19,32 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
     session::device,
     state::AppState,
     token::Token,
 };
 
-/// Said for every address.
+/// The same answer for every address, so that the call does not tell whether an account exists.
 const SENT: &str = "If an account exists with that email, we've sent a password reset link.";
 
-/// Who forgot a password.
+/// The address whose password is forgotten.
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
     pub email: String,
-    /// `en` or `ar`: the language to write in.
+    /// Language of the mail: `en` or `ar`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub language: Language,
 }
 
-/// What happened, for a person.
+/// A message to show to the user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ForgotPasswordResponse {
     pub message: &'static str,
 }
 
-/// A new password and the right to set it.
+/// A new password and the reset token that permits it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResetPasswordRequest {
@@ -59,13 +60,11 @@ pub struct ResetPasswordRequest {
     tag = "accounts",
     request_body = ForgotPasswordRequest,
     responses(
-        (status = 200, description = "The same for every address", body = ForgotPasswordResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "That is no mail address", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The same answer for every address, registered or not", body = ForgotPasswordResponse),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The address is not a mail address", body = ErrorBody),
     )
 )]
 pub async fn forgot_password(
@@ -76,12 +75,12 @@ pub async fn forgot_password(
     let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
     app.accounts.limits.mail_address.check(client.key())?;
     app.accounts.limits.mail_account.check(email.key().to_owned())?;
-    // Whether there is an account is looked up when the mail is sent: here the work is the same for every address.
+    // The account is looked up when the mail is sent, so this call does the same work for every address.
     mails::request_reset(&app.db, &email, typed.language).await?;
     Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
 }
 
-/// `POST /api/auth/reset-password`: sets the new password, and ends all sessions.
+/// `POST /api/auth/reset-password`: sets the new password and ends all sessions of the user.
 #[utoipa::path(
     post,
     path = "/api/auth/reset-password",
@@ -89,12 +88,10 @@ pub async fn forgot_password(
     request_body = ResetPasswordRequest,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The token is of nothing, used, or too old, or the password is not taken", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The token is unknown, used or expired, or the password is refused", body = ErrorBody),
     )
 )]
 pub async fn reset_password(
@@ -105,7 +102,7 @@ pub async fn reset_password(
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
-    // A password that is refused does not use the link up.
+    // Read before the token is redeemed: a refused password does not use up the link.
     let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
     let own = vec![person.name, person.email];
     let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
@@ -116,7 +113,8 @@ pub async fn reset_password(
     sessions::delete_all(&mut *tx, user_id).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
     tx.commit().await?;
-    // The reader of the account's mails is its owner, and may sign in here however often strangers try.
+    // Whoever reads the account's mail owns it. The device cookie lets this browser sign in even while strangers
+    // exhaust the account's attempts.
     let remembered = device::remember(&app, &headers, user_id, &hash);
     Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))
 }

@@ -1,4 +1,4 @@
-//! What a person may choose, and the end of an account.
+//! Settings of a user, password change, data export, and deletion of the account.
 
 use axum::{
     extract::State,
@@ -11,8 +11,9 @@ use domain::store::{
     sessions, tokens, user_admin,
     users::{self, Account, SettingsChange},
 };
+use heck::ToLowerCamelCase;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{read_name, sign_up::SuccessResponse};
@@ -20,12 +21,13 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::{SignedIn, cookie, device},
     state::AppState,
     token::Token,
 };
 
-/// A person's settings.
+/// A user's settings.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
@@ -35,7 +37,7 @@ pub struct Settings {
     pub allow_build_sharing: bool,
 }
 
-/// What is to be changed; what is absent stays.
+/// Changes to a user's settings; absent fields stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettingsPatch {
@@ -43,12 +45,12 @@ pub struct SettingsPatch {
     pub price_drop_alerts: Option<bool>,
     pub public_profile: Option<bool>,
     pub allow_build_sharing: Option<bool>,
-    /// `en` or `ar`: the language to write in.
+    /// Language of mails: `en` or `ar`.
     #[schema(value_type = Option<String>)]
     pub language: Option<users::Language>,
 }
 
-/// The old password and the new one.
+/// The current password and the new one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
@@ -56,21 +58,20 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
-/// Said again for what cannot be undone.
+/// Password confirmation for deleting the account, which cannot be undone.
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccountRequest {
     pub password: String,
 }
 
-/// `GET /api/user/settings`
+/// `GET /api/user/settings`: returns the settings of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/user/settings",
     tag = "accounts",
     responses(
         (status = 200, body = Settings),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn get_settings(
@@ -81,7 +82,7 @@ pub async fn get_settings(
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
-/// `PUT /api/user/settings`: changes what is given.
+/// `PUT /api/user/settings`: changes the given settings and returns all of them.
 #[utoipa::path(
     put,
     path = "/api/user/settings",
@@ -89,13 +90,10 @@ pub async fn get_settings(
     request_body = SettingsPatch,
     responses(
         (status = 200, body = Settings),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid", body = ErrorBody),
     )
 )]
 pub async fn change_settings(
@@ -119,7 +117,7 @@ pub async fn change_settings(
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
-/// `POST /api/user/password`: sets another password. This browser gets a new session, all others end.
+/// `POST /api/user/password`: changes the password. This browser gets a new session token; all other sessions end.
 #[utoipa::path(
     post,
     path = "/api/user/password",
@@ -127,13 +125,10 @@ pub async fn change_settings(
     request_body = PasswordChange,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The current password is wrong, or the new one is not taken", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The current password is wrong, or the new one is refused", body = ErrorBody),
     )
 )]
 pub async fn change_password(
@@ -162,42 +157,50 @@ pub async fn change_password(
     ))
 }
 
-/// `GET /api/user/export`: everything that is stored about whoever is signed in.
+/// `GET /api/user/export`: returns all data stored about the signed-in user as a JSON download.
 #[utoipa::path(
     get,
     path = "/api/user/export",
     tag = "accounts",
     responses(
-        (status = 200, description = "One JSON object, a key a kind of thing", body = Object),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "One JSON object with a key for each kind of data", body = Object),
+        UserReadErrors,
     )
 )]
 pub async fn export_data(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let data = export::export_user(&app.db, session.user_id).await?;
+    let data = camel_case_keys(export::export_user(&app.db, session.user_id).await?);
     let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
     Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
 }
 
-/// `POST /api/user/delete`: ends the account, and all that belongs to it.
+/// Renames the keys of all objects, which Postgres names by its columns, as every other response spells them.
+fn camel_case_keys(value: Value) -> Value {
+    match value {
+        Value::Object(entries) => entries
+            .into_iter()
+            .map(|(key, value)| (key.to_lower_camel_case(), camel_case_keys(value)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(camel_case_keys).collect(),
+        other => other,
+    }
+}
+
+/// `POST /api/user/delete`: deletes the account and all its data. The last administrator cannot delete theirs.
 #[utoipa::path(
     post,
     path = "/api/user/delete",
     tag = "accounts",
     request_body = DeleteAccountRequest,
     responses(
-        (status = 204, description = "There is no such account any more"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 409, description = "It is the last administrator's", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The account is deleted"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 409, description = "The account is the last administrator's", body = ErrorBody),
         (status = 422, description = "The password is wrong", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn delete_account(
@@ -213,7 +216,7 @@ pub async fn delete_account(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
-/// The account, when its password is typed again. Guesses count as sign-ins do.
+/// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
 pub(super) async fn verify_password(
     app: &AppState,
     session: &sessions::Session,

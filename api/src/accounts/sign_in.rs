@@ -1,4 +1,4 @@
-//! Signing in and out, and asking who is signed in.
+//! Sign-in, sign-out, and the signed-in user.
 
 use axum::{
     extract::State,
@@ -22,6 +22,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
     session::{
         MaybeSignedIn, cookie,
         device::{self, Device},
@@ -30,30 +31,30 @@ use crate::{
     token::Token,
 };
 
-/// The longest description of a browser that is kept, in characters.
+/// Maximum length of the stored `User-Agent`, in characters.
 const MAX_AGENT: usize = 200;
 
-/// What is typed to sign in.
+/// Mail address and password of a sign-in.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     pub email: String,
     pub password: String,
 }
 
-/// Who is signed in.
+/// The user who has just signed in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SignedInUser {
     pub user: User,
 }
 
-/// Who is signed in, if anybody is.
+/// The signed-in user; null when nobody is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CurrentUser {
     #[schema(required)]
     pub user: Option<User>,
 }
 
-/// `POST /api/auth/login`: begins a session, in a cookie.
+/// `POST /api/auth/login`: signs in and sets the session cookie.
 #[utoipa::path(
     post,
     path = "/api/auth/login",
@@ -61,13 +62,11 @@ pub struct CurrentUser {
     request_body = Credentials,
     responses(
         (status = 200, body = SignedInUser),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Address or password is wrong, or the address is not verified", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 401, description = "The address or the password is wrong, or the address is not verified", body = ErrorBody),
         (status = 422, description = "A field is missing", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn login(
@@ -119,15 +118,14 @@ fn count_refusal(error: &ApiError) {
     counter!("sign_in_refusals_total", "reason" => reason).increment(1);
 }
 
-/// `POST /api/auth/logout`: ends the session.
+/// `POST /api/auth/logout`: ends the session of this browser.
 #[utoipa::path(
     post,
     path = "/api/auth/logout",
     tag = "accounts",
     responses(
-        (status = 204, description = "Nobody is signed in any more"),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The session has ended, if there was one"),
+        WriteErrors,
     )
 )]
 pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
@@ -137,14 +135,14 @@ pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResul
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
-/// `GET /api/auth/me`: who is signed in; nobody is no error.
+/// `GET /api/auth/me`: returns the signed-in user, or null.
 #[utoipa::path(
     get,
     path = "/api/auth/me",
     tag = "accounts",
     responses(
         (status = 200, body = CurrentUser),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
     )
 )]
 pub async fn get_current_user(
@@ -153,7 +151,7 @@ pub async fn get_current_user(
     headers: HeaderMap,
 ) -> impl IntoResponse {
     let user = session.as_ref().map(User::from);
-    // Given anew, so that the browser keeps it as long as the session lasts.
+    // Sets the cookie again, so that the browser keeps it as long as the session lasts.
     let renewed = user
         .as_ref()
         .and_then(|_| cookie::read(&app, &headers))
@@ -161,7 +159,7 @@ pub async fn get_current_user(
     (CachePolicy::Never, renewed, Json(CurrentUser { user }))
 }
 
-/// The account, where this device has signed in to it before. Without such a cookie nothing is looked up.
+/// Returns the account if this device has signed in to it before. Without a device cookie nothing is looked up.
 async fn find_signed_in_before(
     app: &AppState,
     device: Option<&Device>,
@@ -172,7 +170,7 @@ async fn find_signed_in_before(
     Ok(account.filter(|account| device.has_signed_in(account.id, &account.password_hash)))
 }
 
-/// Counted before anything is looked up: whether the address has an account changes nothing.
+/// Counts an attempt before the account is looked up, so that limits do not tell whether the address has an account.
 fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
     let limits = &app.accounts.limits;
     limits.sign_in_address.check(client.key())?;
@@ -183,7 +181,7 @@ fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -
     Ok(())
 }
 
-/// The account, when the password is its own. Takes the same time for nobody's account.
+/// Returns the account if the password is correct. Takes as long when there is no account.
 async fn prove(app: &AppState, account: Option<Account>, password: String) -> ApiResult<Option<Account>> {
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let verified = app.accounts.hasher.verify(password, hash).await?;
@@ -195,7 +193,7 @@ async fn prove(app: &AppState, account: Option<Account>, password: String) -> Ap
     Ok(Some(account))
 }
 
-/// Begins a session with a new token, and ends the one that this browser had.
+/// Starts a session with a new token and ends the session that this browser had.
 pub(super) async fn start_session(
     app: &AppState,
     account: &Account,

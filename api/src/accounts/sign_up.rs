@@ -1,4 +1,5 @@
-//! New accounts: made when the mailed link is followed, so that signing up tells nobody who has one.
+//! Sign-up: the account is created when the mailed link is followed, so that signing up does not tell who has an
+//! account.
 
 use axum::{
     extract::State,
@@ -21,38 +22,40 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
     session::{MaybeSignedIn, cookie, device},
     state::AppState,
     token::Token,
 };
 
-/// What is typed to sign up.
+/// Fields of the sign-up form.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
     pub email: String,
     pub password: String,
     pub username: String,
-    /// Taken when there is no username.
+    /// Used when `username` is empty.
     #[serde(default)]
     pub name: Option<String>,
-    /// What the bot check produced, whichever provider it is.
+    /// Proof from the bot check, whichever provider is configured.
     #[serde(default)]
     pub turnstile_token: String,
-    /// `en` or `ar`: the language to write in.
+    /// Language of the mail: `en` or `ar`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub language: Language,
 }
 
-/// Who will be a person when the address is verified. The same whether or not the address has an account already.
+/// The user to be created once the address is verified. The answer is the same whether or not the address has an
+/// account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterResponse {
     pub user: RegisteredUser,
 }
 
-/// What was typed.
+/// The name and address as they were read from the form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisteredUser {
@@ -69,13 +72,13 @@ pub struct VerifyEmailRequest {
     pub token: String,
 }
 
-/// Something was done.
+/// Confirmation that the call succeeded.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuccessResponse {
     pub success: bool,
 }
 
-/// `POST /api/auth/register`: asks for an account; the mailed link makes it.
+/// `POST /api/auth/register`: requests an account; following the mailed link creates it.
 #[utoipa::path(
     post,
     path = "/api/auth/register",
@@ -83,12 +86,11 @@ pub struct SuccessResponse {
     request_body = RegisterRequest,
     responses(
         (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong, or the bot check failed", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database or the bot check does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid, or the bot check failed", body = ErrorBody),
+        (status = 503, description = "The database or the bot check does not answer at the moment", body = ErrorBody),
     )
 )]
 pub async fn register(
@@ -99,7 +101,7 @@ pub async fn register(
     let (email, name) = read(&typed)?;
     app.accounts.limits.sign_up_address.check(client.key())?;
     let own = vec![name.clone(), email.address().to_owned()];
-    // Before the bot check, whose solution is good for one attempt only.
+    // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
     let password_hash = app.accounts.hasher.hash_new("password", typed.password, own).await?;
     app.accounts.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
     app.accounts.limits.mail_account.check(email.key().to_owned())?;
@@ -112,7 +114,7 @@ pub async fn register(
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(RegisterResponse { user })))
 }
 
-/// `POST /api/auth/verify-email`: makes the account that a mailed link belongs to.
+/// `POST /api/auth/verify-email`: creates the account that a mailed link belongs to.
 #[utoipa::path(
     post,
     path = "/api/auth/verify-email",
@@ -120,12 +122,10 @@ pub async fn register(
     request_body = VerifyEmailRequest,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The token is of nothing, used, or too old", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The token is unknown, used or expired", body = ErrorBody),
     )
 )]
 pub async fn verify_email(
@@ -141,7 +141,7 @@ pub async fn verify_email(
     let id = sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
     let account = users::find(&mut *tx, id).await?.ok_or(ApiError::InvalidVerification)?;
     tx.commit().await?;
-    // The browser that signed up is signed in, unless somebody is signed in there already.
+    // Signs in the browser that signed up, unless a user is signed in there already.
     let session = match present {
         None if cookie::has_sign_up(&app, &headers, &account.password_hash) => Some((
             cookie::set_session(&app, &start_session(&app, &account, &headers).await?),
@@ -152,7 +152,7 @@ pub async fn verify_email(
     Ok((CachePolicy::Never, session, Json(SuccessResponse { success: true })))
 }
 
-/// The fields that need no waiting.
+/// Reads the fields that need neither database nor hashing.
 fn read(typed: &RegisterRequest) -> ApiResult<(Email, String)> {
     let name = match (typed.username.as_str(), &typed.name) {
         ("", Some(name)) => read_name(name)?,

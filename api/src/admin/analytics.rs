@@ -8,15 +8,16 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// Days that the growth charts cover.
+/// Number of days in the growth charts.
 const GROWTH_DAYS: i32 = 30;
 const TOP_RETAILERS: i64 = 10;
 
-/// Figures of the whole.
+/// Figures of the whole site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Analytics {
@@ -24,13 +25,13 @@ pub struct Analytics {
     pub recent: Recent,
     pub growth: Growth,
     pub distribution: Distribution,
-    /// When products were last counted.
+    /// When the counts of products were last rolled up.
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub counted_at: Option<OffsetDateTime>,
 }
 
-/// How many there are.
+/// Total numbers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
@@ -41,20 +42,20 @@ pub struct Totals {
     pub active_price_alerts: i64,
 }
 
-/// Of the last seven days.
+/// Counts of the last seven days.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Recent {
     pub reviews: i64,
 }
 
-/// Of each of the last 30 days, today (UTC) last.
+/// Counts of each of the last 30 days (UTC), today last.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Growth {
     pub users: Vec<DayCount>,
     pub builds: Vec<DayCount>,
 }
 
-/// How many came on a day.
+/// Number created on one day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayCount {
@@ -63,16 +64,16 @@ pub struct DayCount {
     pub count: i64,
 }
 
-/// Where the products are; the largest first.
+/// Numbers of products by category and by retailer, the largest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Distribution {
     pub products_by_category: Vec<CategoryCount>,
-    /// The ten shops that sell the most products now.
+    /// The ten retailers that sell the most products now.
     pub top_retailers: Vec<RetailerCount>,
 }
 
-/// Products of a category.
+/// Number of products of a category.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CategoryCount {
     #[schema(example = "GPU")]
@@ -80,24 +81,22 @@ pub struct CategoryCount {
     pub count: i64,
 }
 
-/// Products that a shop sells.
+/// Number of products that a retailer sells.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetailerCount {
     pub retailer: String,
     pub count: i64,
 }
 
-/// `GET /api/admin/analytics`: how many people, products, builds and reviews there are.
+/// `GET /api/admin/analytics`: returns the numbers of users, products, builds and reviews.
 #[utoipa::path(
     get,
     path = "/api/admin/analytics",
     tag = "admin",
     responses(
         (status = 200, body = Analytics),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn get_analytics(
@@ -136,7 +135,7 @@ pub async fn get_analytics(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// Before the job has ever run, whoever looks first sums up: a new installation shows no empty charts.
+/// Rolls the figures up on the first request of a new installation, whose charts would be empty until the job runs.
 pub(super) async fn roll_up_if_new(app: &AppState) -> ApiResult<Option<OffsetDateTime>> {
     if let Some(at) = figures::rolled_up_at(&app.db).await? {
         return Ok(Some(at));

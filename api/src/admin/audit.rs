@@ -10,6 +10,7 @@ use crate::{
     extract::Json,
     page::Page,
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -18,18 +19,18 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLog {
-    /// The newest first.
+    /// Newest first.
     pub actions: Vec<AuditAction>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
-    /// Every kind of action that was ever done, for the filter.
+    /// Every action type in the log, for the filter.
     pub action_types: Vec<String>,
-    /// Everybody who ever did something, for the filter.
+    /// Every administrator in the log, for the filter.
     pub admins: Vec<AuditAuthor>,
 }
 
-/// An administrator who is in the log.
+/// An administrator who appears in the log.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditAuthor {
     pub id: uuid::Uuid,
@@ -38,7 +39,7 @@ pub struct AuditAuthor {
     pub email: Option<String>,
 }
 
-/// Something an administrator did, or the matcher by itself.
+/// One entry of the audit log: what an administrator or the matcher did to which target.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditAction {
@@ -51,29 +52,29 @@ pub struct AuditAction {
     #[schema(example = "MATCH")]
     pub target_type: String,
     pub target_id: String,
-    /// Name of the target today.
+    /// Current name of the target.
     #[schema(required)]
     pub target_name: Option<String>,
-    /// The product page that the target is, is on, or is about.
+    /// Product page that the target is, belongs to, or is about.
     #[schema(required)]
     pub target_product_id: Option<uuid::Uuid>,
-    /// What stood there before, and what stands there now.
+    /// Fields of the target before and after the action; null where the target did not exist.
     #[schema(required, value_type = Option<Object>)]
     pub before: Option<serde_json::Value>,
     #[schema(required, value_type = Option<Object>)]
     pub after: Option<serde_json::Value>,
 }
 
-/// Who did it.
+/// Author of an action.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditAdmin {
-    /// SYSTEM for the matcher.
+    /// `SYSTEM` for the matcher.
     pub name: String,
     #[schema(required)]
     pub email: Option<String>,
 }
 
-/// `GET /api/admin/audit-log`: what was done, the newest first.
+/// `GET /api/admin/audit-log`: lists the actions of administrators and of the matcher, newest first.
 #[utoipa::path(
     get,
     path = "/api/admin/audit-log",
@@ -90,10 +91,8 @@ pub struct AuditAdmin {
     ),
     responses(
         (status = 200, body = AuditLog),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_audit_log(

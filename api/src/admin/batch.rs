@@ -1,4 +1,4 @@
-//! Actions on several ids at once: each id succeeds or fails alone, and failures are reported.
+//! Batch actions: each id succeeds or fails alone, and failures are reported.
 
 use std::{
     collections::BTreeSet,
@@ -12,31 +12,31 @@ use utoipa::ToSchema;
 
 use crate::error::{ApiError, ApiResult};
 
-/// The most ids of one call: they are done one after the other, while somebody waits.
+/// Maximum number of ids per call: the ids are processed one after the other while the caller waits.
 const MAX_IDS: usize = 1_000;
-/// After so long nothing further is begun, so that what was done is told before the call's own time is over.
+/// Time after which no further id is started, so that the call reports its results before its own timeout.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// One that could not be done.
+/// An id whose action failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BatchFailure {
     pub id: String,
-    /// Why, for a person.
+    /// Reason, to show to the administrator.
     pub error: String,
     #[schema(example = "MATCH_DECIDED")]
     pub code: &'static str,
 }
 
-/// What became of them.
+/// Outcome of a batch: number of successes, and the failures.
 pub(super) struct BatchOutcome {
     pub(super) done: usize,
     pub(super) failed: Vec<BatchFailure>,
 }
 
-/// Ids, each once, in the order asked.
+/// Parses the ids, without duplicates, in the requested order.
 ///
 /// # Errors
-/// 422 for none, for too many, and for what is no id.
+/// 422 for no ids, too many, or a malformed id.
 pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> ApiResult<Vec<T>> {
     if ids.is_empty() || ids.len() > MAX_IDS {
         return Err(ApiError::field(field, format!("must hold 1 to {MAX_IDS} ids")));
@@ -52,11 +52,11 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
     Ok(read)
 }
 
-/// Does it for each, one after the other. What fails for a reason of its own holds up no other; what was not reached in time
-/// failed for that, and may be asked for again.
+/// Runs the action for each id, one after the other. A client error (4xx) of one id does not stop the others. Ids that
+/// are not reached within [`PATIENCE`] fail with `TIMEOUT` and may be sent again.
 ///
 /// # Errors
-/// When the fault is ours: the rest would fail as well.
+/// Returns the first server error (5xx) at once, because the remaining ids would fail as well.
 pub(super) async fn run_each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     ids: Vec<T>,
     work: impl FnMut(T) -> W,

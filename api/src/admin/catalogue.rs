@@ -11,25 +11,26 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// The product that it is.
+/// Target of a merge: the product that stays.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeRequest {
     #[schema(format = Uuid)]
     pub into: String,
 }
 
-/// The offers that are of another product.
+/// Offers that belong to another product.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SplitRequest {
     pub offer_ids: Vec<String>,
 }
 
-/// The product that there is now.
+/// The product that results from a merge or a split.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MergeResponse {
@@ -37,8 +38,8 @@ pub struct MergeResponse {
     pub product_id: ProductId,
 }
 
-/// `POST /api/admin/catalogue/{id}/merge`: makes one product of two. Offers with their history, favourites, alerts, kept
-/// builds and reviews go along, and the old address leads to the new one.
+/// `POST /api/admin/catalogue/{id}/merge`: merges a product into another. Offers with their history, favourites,
+/// alerts, saved builds and reviews move to the other product, and the old address redirects to it.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/merge",
@@ -46,13 +47,11 @@ pub struct MergeResponse {
     params(("id" = uuid::Uuid, Path, description = "The product that goes")),
     request_body = MergeRequest,
     responses(
-        (status = 200, description = "The product that stays", body = MergeResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product, or it was merged already", body = ErrorBody),
-        (status = 422, description = "The other is itself, unknown or of another category", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The product that remains", body = MergeResponse),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist, or was merged already", body = ErrorBody),
+        (status = 422, description = "The other product is the same one, unknown or of another category", body = ErrorBody),
     )
 )]
 pub async fn merge_product(
@@ -72,7 +71,7 @@ pub async fn merge_product(
     Ok((CachePolicy::Never, Json(MergeResponse { product_id: into })))
 }
 
-/// `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them.
+/// `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split",
@@ -81,12 +80,10 @@ pub async fn merge_product(
     request_body = SplitRequest,
     responses(
         (status = 200, description = "The new product", body = MergeResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "An offer is not of it, or none would stay", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "An offer does not belong to the product, or none would remain", body = ErrorBody),
     )
 )]
 pub async fn split_product(

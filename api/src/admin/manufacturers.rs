@@ -14,46 +14,47 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
     page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// The longest name of a manufacturer, in characters.
+/// Maximum length of a manufacturer's name, in characters.
 const MAX_NAME: usize = 100;
 
-/// A page of the manufacturers that the built-in table does not know.
+/// A page of the manufacturers that are not in the built-in table.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManufacturerList {
-    /// Those with the most offers first.
+    /// The ones with the most offers first.
     pub manufacturers: Vec<ManufacturerBody>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
-    /// How many wait for a person.
+    /// Number of manufacturers that wait for a decision.
     pub unconfirmed: i64,
 }
 
-/// A manufacturer as shops state it.
+/// A manufacturer's name as retailers state it, and what was decided about it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Manufacturer)]
 pub struct ManufacturerBody {
-    /// The normal form of its name, by which it is decided on.
+    /// Normalised name; decisions refer to the manufacturer by this key.
     pub key: String,
     pub name: String,
     #[schema(value_type = String, example = "UNCONFIRMED")]
     pub state: ManufacturerState,
-    /// The manufacturer whose other name this is.
+    /// Manufacturer that this name is an alias of.
     #[schema(required)]
     pub alias_of: Option<String>,
-    /// Live offers under this name.
+    /// Number of live offers under this name.
     pub offers: i32,
     pub shops: i32,
-    /// Some of their titles.
+    /// Some titles of these offers.
     pub titles: Vec<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub first_seen: OffsetDateTime,
-    /// Who decided, and when; nobody where it was done on the command line.
+    /// Administrator who decided, and the time of the decision. `decidedBy` is null for decisions on the command line.
     #[schema(required)]
     pub decided_by: Option<String>,
     #[schema(required)]
@@ -78,23 +79,23 @@ impl From<Manufacturer> for ManufacturerBody {
     }
 }
 
-/// The name that is decided on.
+/// The manufacturer to decide on.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ManufacturerDecisionRequest {
-    /// As the list names it.
+    /// `key` from the list.
     pub key: String,
 }
 
-/// The name that is another name.
+/// The name that is an alias.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ManufacturerAliasRequest {
-    /// As the list names it.
+    /// `key` from the list.
     pub key: String,
-    /// The manufacturer whose name it is, in any spelling.
+    /// Name of the manufacturer, in any spelling.
     pub of: String,
 }
 
-/// `GET /api/admin/manufacturers`: the manufacturers that the built-in table does not know.
+/// `GET /api/admin/manufacturers`: lists the manufacturers that are not in the built-in table.
 #[utoipa::path(
     get,
     path = "/api/admin/manufacturers",
@@ -106,10 +107,8 @@ pub struct ManufacturerAliasRequest {
     ),
     responses(
         (status = 200, body = ManufacturerList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_manufacturers(
@@ -141,18 +140,17 @@ pub async fn list_manufacturers(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `POST /api/admin/manufacturers/confirm`: it is a manufacturer.
+/// `POST /api/admin/manufacturers/confirm`: confirms that the name is a manufacturer.
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/confirm",
     tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
-        (status = 204, description = "It is confirmed"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The name is confirmed"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
     )
 )]
 pub async fn confirm_manufacturer(
@@ -166,19 +164,18 @@ pub async fn confirm_manufacturer(
     done(tx).await
 }
 
-/// `POST /api/admin/manufacturers/alias`: it is another name of a manufacturer.
+/// `POST /api/admin/manufacturers/alias`: records the name as an alias of a manufacturer.
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/alias",
     tag = "admin",
     request_body = ManufacturerAliasRequest,
     responses(
-        (status = 204, description = "Its offers and pages are under the other name now"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 422, description = "There is no manufacturer of the other name, or it is this one", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "Offers and products of the name now belong to the other name"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
+        (status = 422, description = "The other name is no manufacturer, or is the same name", body = ErrorBody),
     )
 )]
 pub async fn alias_manufacturer(
@@ -197,18 +194,17 @@ pub async fn alias_manufacturer(
     done(tx).await
 }
 
-/// `POST /api/admin/manufacturers/refuse`: it is no manufacturer's name, such as the shop's own.
+/// `POST /api/admin/manufacturers/refuse`: records that the name is not a manufacturer, such as a retailer's own name.
 #[utoipa::path(
     post,
     path = "/api/admin/manufacturers/refuse",
     tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
-        (status = 204, description = "It is never used again"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The name is refused and never used again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
     )
 )]
 pub async fn refuse_manufacturer(
@@ -222,7 +218,7 @@ pub async fn refuse_manufacturer(
     done(tx).await
 }
 
-/// Whatever can be no key is the key of nothing: 404.
+/// A key with a zero byte is treated as an unknown manufacturer: 404. Postgres cannot store zero bytes.
 fn read_key(key: String) -> ApiResult<String> {
     if key.contains('\0') { Err(ApiError::ManufacturerNotFound) } else { Ok(key) }
 }

@@ -1,4 +1,4 @@
-//! What only administrators see and do. Every write and its line in the audit log are one transaction.
+//! Administrators' API. Every write and its audit entry are one transaction.
 
 pub mod analytics;
 pub mod audit;
@@ -55,7 +55,7 @@ use crate::{
     query::Query,
 };
 
-/// Reads `category`; `all` or nothing is every one.
+/// Reads `category`. `all` or an absent parameter is `None`.
 fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
     let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
     named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()

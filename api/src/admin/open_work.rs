@@ -7,37 +7,36 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// Work that waits for an administrator.
+/// Numbers of items that wait for an administrator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenWork {
-    /// Pairs to decide on.
+    /// Matches to decide.
     pub matches: i64,
-    /// Manufacturers to confirm or to alias.
+    /// Manufacturers to confirm, alias or refuse.
     pub manufacturers: i64,
-    /// Prices that are held back.
+    /// Prices held back by the price screen.
     pub held_prices: i64,
-    /// Jobs that failed too often.
+    /// Jobs that failed on every attempt.
     pub parked_jobs: i64,
     /// Retailers whose newest crawl failed or was held back.
     pub failed_crawls: i64,
 }
 
-/// `GET /api/admin/open-work`: how much waits, for the counts on the tabs.
+/// `GET /api/admin/open-work`: counts the items that wait for an administrator.
 #[utoipa::path(
     get,
     path = "/api/admin/open-work",
     tag = "admin",
     responses(
         (status = 200, body = OpenWork),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There is no such parameter", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown", body = ErrorBody),
     )
 )]
 pub async fn get_open_work(

@@ -11,48 +11,50 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
     pictures::PictureBody,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// The pictures that shops show of a product.
+/// The pictures that retailers show of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductPictures {
-    /// The best first.
+    /// Best first.
     pub pictures: Vec<ProductPicture>,
 }
 
-/// One of them.
+/// One picture of a product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductPicture {
     #[schema(value_type = PictureBody)]
     pub picture: Picture,
-    /// 0 to 1: large, on a plain ground, with little lettering.
+    /// 0 to 1: high for a large picture on a plain background with little lettering.
     pub quality: f32,
-    /// The shops that show it, by name; none any more where the list is empty.
+    /// Names of the retailers that show it; empty when none shows it any more.
     pub retailers: Vec<String>,
-    /// How many products show it: one that many show stands for "no picture" and is never chosen by itself.
+    /// Number of products that show it. A picture of many products stands for "no picture" and is never chosen
+    /// automatically.
     pub products: i64,
-    /// An administrator refused it for this product.
+    /// Whether an administrator refused it for this product.
     pub refused: bool,
-    /// Shoppers see it.
+    /// Whether it is the product's current picture.
     pub chosen: bool,
-    /// Shoppers see it because an administrator chose it.
+    /// Whether an administrator chose it as the current picture.
     pub pinned: bool,
 }
 
-/// What is to become of a product's picture.
+/// Action on a product's picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureAction {
-    /// Show this one, whatever shops show later.
+    /// Show this picture, whatever retailers show later.
     Choose,
-    /// Never show this one on this product.
+    /// Never show this picture for this product.
     Refuse,
-    /// This one, refused before, may be shown again.
+    /// Allow a refused picture again.
     Allow,
-    /// Let the best one be chosen again.
+    /// Choose the best picture automatically again.
     Automatic,
 }
 
@@ -60,12 +62,12 @@ pub enum PictureAction {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PictureDecision {
     pub action: PictureAction,
-    /// The picture that it is about; none for `automatic`.
+    /// Hash of the picture; absent for `automatic`.
     #[schema(example = "0123456789abcdef0123456789abcdef")]
     pub hash: Option<String>,
 }
 
-/// `GET /api/admin/catalogue/{id}/pictures`: the pictures that shops show of a product.
+/// `GET /api/admin/catalogue/{id}/pictures`: lists the pictures that retailers show of a product.
 #[utoipa::path(
     get,
     path = "/api/admin/catalogue/{id}/pictures",
@@ -73,10 +75,8 @@ pub struct PictureDecision {
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = ProductPictures),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
     )
 )]
 pub async fn list_product_pictures(
@@ -87,7 +87,7 @@ pub async fn list_product_pictures(
     Ok((CachePolicy::Never, Json(list(&app, read_id(&id)?).await?)))
 }
 
-/// `POST /api/admin/catalogue/{id}/pictures`: chooses or refuses a picture of a product.
+/// `POST /api/admin/catalogue/{id}/pictures`: chooses, refuses or allows a picture of a product.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/pictures",
@@ -95,13 +95,11 @@ pub async fn list_product_pictures(
     params(("id" = uuid::Uuid, Path)),
     request_body = PictureDecision,
     responses(
-        (status = 200, description = "The pictures as they stand then", body = ProductPictures),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "There is no such picture of this product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The pictures after the decision", body = ProductPictures),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "The product has no such picture", body = ErrorBody),
     )
 )]
 pub async fn decide_product_picture(

@@ -19,6 +19,7 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -27,38 +28,38 @@ const DEFAULT_DIFFERENCE: u32 = 10;
 const MAX_DIFFERENCE: u32 = 10_000;
 const DEFAULT_LIMIT: u32 = 100;
 
-/// Which products.
+/// Filters of the price-difference report.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub struct PriceDifferenceParams {
     category: Option<CategoryName>,
-    /// In percent of the lowest price; 10 unless given.
+    /// Percent of the lowest price; 10 by default.
     minDifference: Option<u32>,
-    /// Prices of shops that have the product in stock alone; false unless given.
+    /// Whether only prices of offers in stock count; false by default.
     inStock: Option<bool>,
     /// From 1.
     page: Option<u32>,
-    /// 1 to 100; 100 unless given.
+    /// 1 to 100; 100 by default.
     limit: Option<u32>,
 }
 
-/// Products whose prices lie apart.
+/// Products whose prices differ between retailers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceDifferences {
-    /// The widest apart first.
+    /// The largest difference first.
     pub price_differences: Vec<PriceDifference>,
-    /// How many products there are.
+    /// Number of products that pass the filter.
     pub total_count: i64,
     pub page: u32,
     pub limit: u32,
-    /// Of all of them, in percent.
+    /// Average and maximum over all these products, in percent.
     pub average_difference: f64,
     pub highest_difference: f64,
 }
 
-/// A product that shops ask different prices for.
+/// A product with different prices at different retailers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceDifference {
@@ -70,16 +71,16 @@ pub struct PriceDifference {
     pub retailer_count: usize,
     pub min_price: Kwd,
     pub max_price: Kwd,
-    /// Of the lowest price, to two decimals.
+    /// Percent of the lowest price, with two decimals.
     pub percentage_difference: f64,
     pub price_difference: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// The cheapest first.
+    /// Cheapest first.
     pub retailers: Vec<RetailerPrice>,
 }
 
-/// What a shop asks.
+/// Price of one retailer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RetailerPrice {
@@ -89,7 +90,7 @@ pub struct RetailerPrice {
     pub url: String,
 }
 
-/// `GET /api/admin/price-differences`: products for which shops ask very different prices.
+/// `GET /api/admin/price-differences`: lists products whose prices differ much between retailers.
 #[utoipa::path(
     get,
     path = "/api/admin/price-differences",
@@ -97,10 +98,8 @@ pub struct RetailerPrice {
     params(PriceDifferenceParams),
     responses(
         (status = 200, body = PriceDifferences),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_price_differences(
@@ -151,18 +150,19 @@ fn read_filter(query: &mut Query) -> ApiResult<SpreadFilter> {
     })
 }
 
-/// Hundredths of a percent on their way out.
+/// Converts hundredths of a percent to percent.
 fn percent(hundredths: i64) -> f64 {
     hundredths as f64 / 100.0
 }
 
 impl PriceDifference {
-    /// As the shops' prices are now: they may have moved since they were summed up. `None` where fewer than two sell it, or prices
-    /// differ by less hundredths of a percent than asked for by now.
+    /// Computes the difference from current offers, because prices may have changed since the roll-up. `None` when
+    /// fewer than two retailers sell the product, or when the difference is now below `least` (hundredths of a
+    /// percent).
     fn of(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
         let mut shops: Vec<RetailerId> = Vec::new();
         let mut retailers = Vec::new();
-        // The cheapest come first: of several offers of a shop the first is its price.
+        // Offers are sorted by price: the first of several offers of one retailer is that retailer's price.
         for listed in offers {
             if !shops.contains(&listed.offer.retailer_id) {
                 shops.push(listed.offer.retailer_id);

@@ -20,24 +20,25 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors},
     session::{Admin, cookie},
     state::AppState,
 };
 
-/// The longest text that is searched for, in characters.
+/// Maximum length of the search text, in characters.
 const MAX_SEARCH: usize = 200;
 
-/// A page of people.
+/// A page of users.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserList {
-    /// Administrators first, then the newest.
+    /// Administrators first, then newest first.
     pub users: Vec<ListedUser>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// A person with an account.
+/// A user with an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedUser {
@@ -50,13 +51,13 @@ pub struct ListedUser {
     pub email_verified: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// In a browser that is signed in now.
+    /// When the user last sent a request in a session that is still active.
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub last_seen_at: Option<OffsetDateTime>,
 }
 
-/// `GET /api/admin/users`: people with an account.
+/// `GET /api/admin/users`: lists users.
 #[utoipa::path(
     get,
     path = "/api/admin/users",
@@ -68,10 +69,8 @@ pub struct ListedUser {
     ),
     responses(
         (status = 200, body = UserList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_users(
@@ -94,18 +93,16 @@ pub async fn list_users(
     Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
 }
 
-/// `POST /api/admin/users/{id}/grant-admin`: makes somebody an administrator, and signs them out everywhere.
+/// `POST /api/admin/users/{id}/grant-admin`: makes a user an administrator and ends all their sessions.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/grant-admin",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are one"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The user is an administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
     )
 )]
 pub async fn grant_admin(
@@ -120,19 +117,18 @@ pub async fn grant_admin(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `POST /api/admin/users/{id}/revoke-admin`: takes it from somebody (or oneself), and signs them out everywhere.
+/// `POST /api/admin/users/{id}/revoke-admin`: removes the administrator role from a user (or from the caller) and ends
+/// all their sessions.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/revoke-admin",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are none"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 409, description = "Nobody else is administrator", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The user is no administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
+        (status = 409, description = "The user is the last administrator", body = ErrorBody),
     )
 )]
 pub async fn revoke_admin(
@@ -147,18 +143,16 @@ pub async fn revoke_admin(
     Ok(signed_out(&app, &session, id))
 }
 
-/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of somebody (or one's own); they may sign in again.
+/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of a user (or of the caller); the user may sign in again.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/sign-out",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are signed out everywhere"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "All sessions of the user have ended"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
     )
 )]
 pub async fn sign_out_user(
@@ -173,7 +167,7 @@ pub async fn sign_out_user(
     Ok(signed_out(&app, &session, id))
 }
 
-/// Who did it to themselves is not left with a cookie that is worth nothing.
+/// Clears the session cookie when the caller's own sessions ended.
 fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
     let own = (id == session.user_id).then(|| cookie::clear_session(app));
     (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()

@@ -15,29 +15,29 @@ use utoipa::ToSchema;
 use super::{PriceAlert, WatchedBuild};
 use crate::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::Json,
     kwd::{CURRENCY, Kwd},
     products::Product,
+    responses::UserReadErrors,
     session::SignedIn,
     state::AppState,
 };
 
-/// A person's alerts, newest first.
+/// A user's alerts, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AlertList<'a> {
     pub alerts: Vec<PriceAlert<'a>>,
 }
 
-/// `GET /api/user/price-alerts`: the alerts of whoever is signed in, newest first.
+/// `GET /api/user/price-alerts`: lists the alerts of the signed-in user, newest first.
 #[utoipa::path(
     get,
     path = "/api/user/price-alerts",
     tag = "alerts",
     responses(
         (status = 200, body = AlertList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_alerts(
@@ -66,7 +66,7 @@ fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
 }
 
 impl<'a> PriceAlert<'a> {
-    /// None where the product was withdrawn meanwhile.
+    /// `None` if the product was withdrawn meanwhile.
     fn of(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
         let build = match &alert.subject {
             Subject::Product(_) => None,

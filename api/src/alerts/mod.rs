@@ -1,4 +1,4 @@
-//! Price alerts: what a person wants to be told of, and what has been told.
+//! Price alerts of users, and the notifications of alerts that fired.
 
 pub mod list;
 pub mod notifications;
@@ -17,7 +17,7 @@ pub use notifications::{
 };
 pub use write::{__path_create_alert, __path_delete_alert, create_alert, delete_alert};
 
-/// Somebody's wish to be told of a price.
+/// A price alert of a user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceAlert<'a> {
@@ -25,25 +25,25 @@ pub struct PriceAlert<'a> {
     pub id: AlertId,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// Of a `TARGET_PRICE` or a `BUILD_TOTAL`.
+    /// Target price of a `TARGET_PRICE` or `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub target_price: Option<Kwd>,
-    /// Of a `PERCENTAGE_DROP`.
+    /// Percentage of a `PERCENTAGE_DROP`; null for other types.
     #[schema(required)]
     pub percentage: Option<i16>,
-    /// Whether it waits still: a target and a percentage are told once.
+    /// Whether the alert still waits for its price: target and percentage alerts fire once.
     pub enabled: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// What it is about; null for a `BUILD_TOTAL`.
+    /// The watched product; null for a `BUILD_TOTAL`.
     #[schema(required)]
     pub product: Option<Product<'a>>,
-    /// What a `BUILD_TOTAL` is about.
+    /// The watched build of a `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub build: Option<WatchedBuild<'a>>,
 }
 
-/// A kept build whose total is watched.
+/// A saved build whose total is watched.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchedBuild<'a> {
@@ -51,23 +51,23 @@ pub struct WatchedBuild<'a> {
     pub id: BuildId,
     pub name: &'a str,
     pub share_token: &'a str,
-    /// Today's, of the parts that are sold.
+    /// Today's total of the parts that are sold.
     #[schema(required)]
     pub total_price: Option<Kwd>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
 }
 
-/// The kinds of alerts on the wire.
+/// The alert types.
 #[derive(ToSchema)]
 #[schema(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum AlertType {
-    /// Each price below the last one told of.
+    /// Fires at each price below the last notified one.
     AnyDrop,
-    /// At or under a price.
+    /// Fires once, at or below the target price.
     TargetPrice,
-    /// So many percent under the price at its creation.
+    /// Fires once, when the price is the given percentage below the price at the alert's creation.
     PercentageDrop,
-    /// The total of a kept build, at or under a price, each part in stock.
+    /// Fires once, when the total of a saved build is at or below the target and every part is in stock.
     BuildTotal,
 }

@@ -15,21 +15,22 @@ use crate::{
     extract::Json,
     kwd::{CURRENCY, Kwd},
     pictures::PictureBody,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// How many are shown.
+/// Maximum number of notifications in the list.
 const SHOWN: i64 = 30;
-/// The most that one call may mark.
+/// Maximum number of ids in one call.
 const MAX_MARKED: usize = 200;
 
-/// A person's newest alerts that fired.
+/// A user's newest notifications.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotificationList {
     /// Newest first, at most 30.
     pub notifications: Vec<Notification>,
-    /// How many there are that were not read, also beyond those 30.
+    /// Number of unread notifications, including those beyond the newest 30.
     pub unread: i64,
 }
 
@@ -40,24 +41,24 @@ pub struct Notification {
     pub id: Uuid,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// The price that it fired at.
+    /// Price at which the alert fired.
     pub price: Kwd,
-    /// The price at the alert's creation, or the last one that it told of.
+    /// Price at the alert's creation, or at its previous notification.
     pub price_before: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     pub fired_at: OffsetDateTime,
     pub read: bool,
-    /// What it is about; null for a `BUILD_TOTAL`.
+    /// The product; null for a `BUILD_TOTAL`.
     #[schema(required)]
     pub product: Option<NotifiedProduct>,
-    /// What a `BUILD_TOTAL` is about.
+    /// The build of a `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub build: Option<NotifiedBuild>,
 }
 
-/// A product whose price fell.
+/// A product whose price dropped.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotifiedProduct {
@@ -70,7 +71,7 @@ pub struct NotifiedProduct {
     pub picture: Option<Picture>,
 }
 
-/// A kept build whose total fell.
+/// A saved build whose total dropped.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotifiedBuild {
@@ -80,22 +81,21 @@ pub struct NotifiedBuild {
     pub share_token: String,
 }
 
-/// Which ones were read.
+/// The notifications to mark as read.
 #[derive(Deserialize, ToSchema)]
 pub struct ReadNotifications {
-    /// At most 200; all of them when absent.
+    /// At most 200 ids; all notifications when absent.
     pub ids: Option<Vec<Uuid>>,
 }
 
-/// `GET /api/user/notifications`: the newest alerts that fired for whoever is signed in.
+/// `GET /api/user/notifications`: lists the newest notifications of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/user/notifications",
     tag = "alerts",
     responses(
         (status = 200, body = NotificationList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_notifications(
@@ -108,21 +108,18 @@ pub async fn list_notifications(
     Ok((CachePolicy::Never, Json(NotificationList { notifications, unread })))
 }
 
-/// `POST /api/user/notifications/read`: marks them as read. Somebody else's stay as they are.
+/// `POST /api/user/notifications/read`: marks notifications as read. Ids of other users' notifications are ignored.
 #[utoipa::path(
     post,
     path = "/api/user/notifications/read",
     tag = "alerts",
     request_body = ReadNotifications,
     responses(
-        (status = 204, description = "They are read"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "Those are no ids, or too many", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The notifications are marked as read"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "An id is invalid, or there are too many", body = ErrorBody),
     )
 )]
 pub async fn read_notifications(

@@ -11,37 +11,38 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// What somebody wants to be told of.
+/// A new price alert.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlert {
-    /// What a `BUILD_TOTAL` is not about.
+    /// The product to watch; absent for a `BUILD_TOTAL`.
     #[schema(format = Uuid)]
     pub product_id: Option<String>,
-    /// Of a `BUILD_TOTAL`: one of one's own kept builds.
+    /// The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
     #[schema(format = Uuid)]
     pub build_id: Option<String>,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// Of a `TARGET_PRICE` or a `BUILD_TOTAL`: dinars above 0 and below the current price or total.
+    /// For a `TARGET_PRICE` or `BUILD_TOTAL`: dinars above 0 and below the current price or total.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
-    /// Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+    /// For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
     pub percentage: Option<i64>,
 }
 
-/// The alert that was made.
+/// The created alert.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedAlert {
     #[schema(value_type = uuid::Uuid)]
     pub id: AlertId,
 }
 
-/// Which alert.
+/// The alert to delete.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
@@ -50,7 +51,8 @@ pub struct AlertParams {
     alert_id: uuid::Uuid,
 }
 
-/// `POST /api/user/price-alerts`: has a price watched. The same wish again is the same alert, from today's price on.
+/// `POST /api/user/price-alerts`: creates a price alert. A repeated request updates the same alert, measured from
+/// today's price.
 #[utoipa::path(
     post,
     path = "/api/user/price-alerts",
@@ -58,14 +60,11 @@ pub struct AlertParams {
     request_body = NewAlert,
     responses(
         (status = 201, body = CreatedAlert),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product, or no such build of one's own", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The target is no price or reached already, or there are too many alerts", body = ErrorBody),
-        (status = 429, description = "Too many alerts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
+        (status = 422, description = "The target price is invalid or reached already, or the user has too many alerts", body = ErrorBody),
     )
 )]
 pub async fn create_alert(
@@ -85,20 +84,18 @@ pub async fn create_alert(
     Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
 }
 
-/// `DELETE /api/user/price-alerts?alertId=`: watches no longer.
+/// `DELETE /api/user/price-alerts?alertId=`: deletes a price alert.
 #[utoipa::path(
     delete,
     path = "/api/user/price-alerts",
     tag = "alerts",
     params(AlertParams),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such alert, or it is somebody else's", body = ErrorBody),
+        (status = 204, description = "The alert is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such alert", body = ErrorBody),
         (status = 422, description = "A parameter is unknown or given twice", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn delete_alert(
@@ -115,7 +112,7 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// What is to be watched for what.
+/// The product with its condition, or the build with its target total.
 enum AlertTarget {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
@@ -138,7 +135,7 @@ fn read(asked: &NewAlert) -> ApiResult<AlertTarget> {
     Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
 }
 
-/// A JSON number of dinars above 0, read from its digits: it never becomes a float.
+/// Reads a JSON number of dinars above 0 from its digits, without rounding through a float.
 fn target(value: &serde_json::Value) -> Option<Fils> {
     let fils: Fils = value.as_number()?.to_string().parse().ok()?;
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)

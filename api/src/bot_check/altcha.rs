@@ -9,26 +9,27 @@ use tokio::sync::OnceCell;
 
 use crate::error::ApiResult;
 
-/// How long a challenge may take, with the form around it.
+/// Validity of a challenge, including the time to fill in the form.
 const LIFETIME: Duration = Duration::minutes(20);
-/// How far the clocks of two api processes may be apart.
+/// Maximum clock difference between two api processes.
 const CLOCK_SKEW: Duration = Duration::minutes(5);
-/// Each try costs this many rounds of PBKDF2; about two hundred tries find a solution: a second on a telephone.
+/// PBKDF2 rounds per try. A solution takes about two hundred tries: a second on a telephone.
 const COST: u32 = 2_000;
 const MIN_TRIES: u32 = 100;
 const MAX_TRIES: u32 = 300;
-/// The largest proof that is read, in bytes.
+/// Maximum length of a proof, in bytes.
 const MAX_PROOF: usize = 4096;
 const SECRET_NAME: &str = "altcha";
 
-/// ALTCHA, self-hosted: the browser computes, nobody else is asked. All api processes share one key, in the database.
+/// ALTCHA proof of work, self-hosted: the browser computes, and no third party is involved. All api processes share one
+/// key, stored in the database.
 #[derive(Default)]
 pub struct Altcha {
     secret: OnceCell<String>,
 }
 
 impl Altcha {
-    /// A piece of work, signed so that it need not be remembered.
+    /// Creates a challenge, signed so that the server need not store it.
     pub(super) async fn challenge(&self, db: &PgPool) -> ApiResult<Challenge> {
         let secret = self.secret(db).await?;
         let options = CreateChallengeOptions {
@@ -43,7 +44,7 @@ impl Altcha {
         Ok(create_challenge(options).map_err(anyhow::Error::from)?)
     }
 
-    /// Whether the work was done, and handed in for the first time.
+    /// Returns whether the proof is valid and used for the first time.
     pub(super) async fn accept(&self, db: &PgPool, proof: &str) -> ApiResult<bool> {
         let Some(payload) = read(proof) else { return Ok(false) };
         let secret = self.secret(db).await?;
@@ -55,7 +56,7 @@ impl Altcha {
             return Ok(false);
         }
         let Some(signature) = &payload.challenge.signature else { return Ok(false) };
-        // Remembered a little longer than it would be taken, whichever clock is right.
+        // The signature is stored for a little longer than the challenge is valid, whichever process's clock is right.
         let until = OffsetDateTime::now_utc() + LIFETIME + CLOCK_SKEW;
         Ok(solutions::redeem(db, signature, until).await?)
     }

@@ -1,4 +1,4 @@
-//! Whether it is a person who signs up: one question, asked of whichever provider is configured.
+//! Bot check of the sign-up form, by the configured provider.
 
 mod altcha;
 mod turnstile;
@@ -15,31 +15,32 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
-/// The provider that an operator chose.
+/// The configured provider.
 pub enum BotCheck {
-    /// Proof of work, ours alone.
+    /// Self-hosted proof of work.
     Altcha(Altcha),
-    /// Cloudflare's, with the operator's keys.
+    /// Cloudflare Turnstile, with the operator's keys.
     Turnstile(Turnstile),
 }
 
-/// What the page needs to show its check.
+/// Data that the sign-up page needs to show its check.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotCheckSetup {
     /// `altcha` or `turnstile`.
     #[schema(example = "altcha")]
     pub provider: &'static str,
-    /// Turnstile's public key.
+    /// Public key of Turnstile; null for `altcha`.
     #[schema(required)]
     pub site_key: Option<String>,
 }
 
 impl BotCheck {
-    /// The provider of the configuration: Turnstile when both its keys are set.
+    /// Chooses Turnstile when both its keys are configured, else ALTCHA.
     pub fn new(config: &config::BotCheck) -> Self {
         match Turnstile::new(config) {
             Some(turnstile) => Self::Turnstile(turnstile),
@@ -47,7 +48,7 @@ impl BotCheck {
         }
     }
 
-    /// From where the check's script and frame come, when not from us.
+    /// Origin of the check's script and frame, when it is not this site.
     pub fn foreign_origin(&self) -> Option<&'static str> {
         match self {
             Self::Altcha(_) => None,
@@ -55,10 +56,11 @@ impl BotCheck {
         }
     }
 
-    /// Accepts what the page's check produced, once.
+    /// Checks the proof that the page's widget produced. Each proof is accepted once.
     ///
     /// # Errors
-    /// 422 on `turnstileToken` when it is wrong, too old or was used; 503 when the provider does not answer.
+    /// 422 on `turnstileToken` when the proof is wrong, too old or used; 503 when the provider does not
+    /// answer.
     pub async fn accept(&self, db: &PgPool, client: ClientAddress, proof: &str) -> ApiResult<()> {
         let passed = match self {
             Self::Altcha(altcha) => altcha.accept(db, proof).await?,
@@ -68,12 +70,14 @@ impl BotCheck {
     }
 }
 
-/// `GET /api/auth/bot-check`: which check the sign-up page shows.
+/// `GET /api/auth/bot-check`: returns the check that the sign-up page shows.
 #[utoipa::path(
     get,
     path = "/api/auth/bot-check",
     tag = "accounts",
-    responses((status = 200, body = BotCheckSetup))
+    responses(
+        (status = 200, body = BotCheckSetup),
+    )
 )]
 pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
     let setup = match &app.accounts.bot_check {
@@ -85,15 +89,15 @@ pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
     (CachePolicy::Never, Json(setup))
 }
 
-/// `GET /api/auth/challenge`: a piece of work for the ALTCHA widget.
+/// `GET /api/auth/challenge`: creates a challenge for the ALTCHA widget.
 #[utoipa::path(
     get,
     path = "/api/auth/challenge",
     tag = "accounts",
     responses(
         (status = 200, description = "An ALTCHA challenge", body = Object),
-        (status = 404, description = "Another check is configured", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "Another bot check is configured", body = ErrorBody),
     )
 )]
 pub async fn get_challenge(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {

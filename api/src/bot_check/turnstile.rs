@@ -8,9 +8,9 @@ use crate::{
     limit::ClientAddress,
 };
 
-/// How long Cloudflare may take.
+/// Timeout of a request to Cloudflare.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Cloudflare's own limit.
+/// Maximum length of a token, as Cloudflare states it.
 const MAX_PROOF: usize = 2048;
 
 /// Cloudflare Turnstile.
@@ -21,19 +21,20 @@ pub struct Turnstile {
     client: reqwest::Client,
 }
 
-/// What Cloudflare says of a token; it takes each once.
+/// Cloudflare's answer about a token; a second check of the same token fails.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
 }
 
 impl Turnstile {
-    /// When both keys are set.
+    /// `None` unless both keys are configured.
     pub(super) fn new(config: &config::BotCheck) -> Option<Self> {
         if config.turnstile_site_key.is_empty() || config.turnstile_secret.is_empty() {
             return None;
         }
-        // reqwest is built without a TLS provider of its own; that somebody installed one before is as good.
+        // reqwest is built without a TLS provider of its own. An error means that one is installed already, which
+        // serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Some(Self {
             site_key: config.turnstile_site_key.clone(),
@@ -54,7 +55,7 @@ impl Turnstile {
             self.client.post(&self.verify_url).timeout(PATIENCE).json(&serde_json::Map::from_iter(
                 question.map(|(name, value)| (name.to_owned(), value.into())),
             ));
-        // The address of the question is Cloudflare's; the secret stands in its body, which no error shows.
+        // Errors may name the URL, which is Cloudflare's. The secret is in the body, which no error shows.
         let unavailable = |error: reqwest::Error| {
             ApiError::Unavailable(anyhow::anyhow!("Turnstile cannot be asked: {error}"))
         };

@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// A build that somebody keeps.
+/// A saved build.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Build {
@@ -27,29 +27,29 @@ pub struct Build {
     pub name: String,
     #[schema(required)]
     pub description: Option<String>,
-    /// By category: one part, or a list where the slot holds several.
+    /// Parts by category: one part, or a list where the slot holds several.
     #[schema(value_type = BTreeMap<String, SlotContent>)]
     pub components: BTreeMap<Category, SlotContent>,
-    /// At the prices of the day it was saved (`pricedAt`).
+    /// Total at the prices of the day it was saved (`pricedAt`).
     pub total_price: Kwd,
-    /// At today's best prices; parts that no shop has now are not in it.
+    /// Total at today's best prices, without the parts that no retailer has now.
     pub today_total: Kwd,
-    /// Number of its parts that no retailer has now, or that are gone from the catalogue.
+    /// Number of parts that no retailer has now, or that are gone from the catalogue.
     pub unpriced: usize,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// Every required category is filled.
+    /// Whether every required category is filled.
     pub is_complete: bool,
-    /// Readable by its link, while its owner allows sharing.
+    /// Whether everybody with the link may read the build; only while the owner allows sharing.
     pub is_public: bool,
     pub view_count: i64,
     pub share_token: String,
-    /// Counts what was saved. Who saves sends the version that it is based on, and learns when it is not the last one.
+    /// Version number, increased with each save. A save that states an older version is refused with 409.
     pub version: i32,
     /// The owner; null unless their profile is public.
     #[schema(required)]
     pub user: Option<BuildOwner>,
-    /// Whether it belongs to whoever asks.
+    /// Whether the build belongs to the caller.
     pub is_own: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub priced_at: OffsetDateTime,
@@ -59,13 +59,13 @@ pub struct Build {
     pub updated_at: OffsetDateTime,
 }
 
-/// Whose build it is.
+/// Owner of a build.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuildOwner {
     pub name: String,
 }
 
-/// What a slot holds.
+/// Content of a slot.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum SlotContent {
@@ -81,31 +81,31 @@ pub struct BuildComponent {
     pub component_type: Category,
     pub product: BuildProduct,
     pub quantity: i32,
-    /// Of one on the day the build was saved; null when nobody sold it then.
+    /// Price of one piece on the day the build was saved; null when nobody sold it then.
     #[schema(required)]
     pub price: Option<Kwd>,
     pub state: PartState,
 }
 
-/// What can be said of a part today.
+/// Availability of a part today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PartState {
-    /// Some shop has it.
+    /// At least one retailer has it in stock.
     Sold,
-    /// Shops list it, none has it.
+    /// Retailers list it, but none has it in stock.
     Out,
-    /// No shop lists it.
+    /// No retailer lists it.
     Unsold,
-    /// It is gone from the catalogue.
+    /// The product is gone from the catalogue.
     Gone,
 }
 
-/// A product in a build, as it is today.
+/// A product in a build, with today's data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildProduct {
-    /// Null for a product that is gone for good: its name is kept.
+    /// Null for a product that is gone from the catalogue; its name is kept.
     #[schema(required, value_type = Option<uuid::Uuid>)]
     pub id: Option<ProductId>,
     pub name: String,
@@ -133,28 +133,28 @@ pub struct BuildProduct {
     pub picture: Option<Picture>,
 }
 
-/// A build, and where it can be seen.
+/// A build with its share link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildAnswer {
     pub build: Build,
-    /// The address of the shared build's page. It opens for others only while the build is public.
+    /// Address of the build's page. Other users can open it only while the build is public.
     pub share_url: String,
-    /// Ids of no product, which were left out.
+    /// Requested ids of unknown products, which were left out.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub not_found: Vec<ProductId>,
-    /// Entries that could not be put into the build; the rest was kept.
+    /// Entries that could not be put into the build; the others were saved.
     pub refused: Vec<RefusedEntry>,
 }
 
 impl BuildAnswer {
-    /// A person's own build as it is kept.
+    /// Loads a user's own build.
     pub async fn of_own(app: &AppState, owner: UserId, id: BuildId) -> ApiResult<Self> {
         let kept = builds::find_own(&app.db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
         Self::of(app, kept, Some(owner)).await
     }
 
-    /// A build as this reader sees it.
+    /// Builds the answer as this reader sees it.
     pub async fn of(app: &AppState, kept: SavedBuild, reader: Option<UserId>) -> ApiResult<Self> {
         let parts = builds::list_parts(&app.db, &[kept.id]).await?;
         let share_url = share_url(app, &kept.share_token);
@@ -163,13 +163,13 @@ impl BuildAnswer {
     }
 }
 
-/// Where a build is seen by whoever may.
+/// Returns the address of the build's page, which its owner and, while it is public, everybody can open.
 pub fn share_url(app: &AppState, token: &str) -> String {
     format!("{}/build/{token}", app.site.public_url)
 }
 
 impl Build {
-    /// A kept build with its parts, as this reader sees it.
+    /// Converts a saved build with its parts, as this reader sees it.
     pub fn of(kept: SavedBuild, parts: Vec<SavedPart>, reader: Option<UserId>) -> Self {
         let sum = |price: fn(&SavedPart) -> Option<Fils>| {
             let lines =

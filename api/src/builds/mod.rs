@@ -1,4 +1,4 @@
-//! Builds that people keep in their accounts, and share.
+//! Builds that users save in their accounts and share.
 
 pub mod answer;
 pub mod read;

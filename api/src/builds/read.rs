@@ -18,11 +18,12 @@ use crate::{
     extract::{Json, Path, Query},
     limit::ClientAddress,
     page::Page,
+    responses::{DatabaseErrors, UserReadErrors},
     session::{MaybeSignedIn, SignedIn},
     state::AppState,
 };
 
-/// A page of a person's builds, last changed first.
+/// A page of a user's builds, most recently changed first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuildList {
     pub builds: Vec<Build>,
@@ -31,7 +32,7 @@ pub struct BuildList {
     pub limit: u32,
 }
 
-/// `GET /api/builds`: the builds of whoever is signed in.
+/// `GET /api/builds`: lists the builds of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/builds",
@@ -42,9 +43,8 @@ pub struct BuildList {
     ),
     responses(
         (status = 200, body = BuildList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_builds(
@@ -70,7 +70,8 @@ pub async fn list_builds(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `GET /api/builds/{shareToken}`: a shared build, for everybody; a person's own also by its id, and while it is private.
+/// `GET /api/builds/{shareToken}`: returns a shared build. The owner can also read it by its id, and while it is
+/// private.
 #[utoipa::path(
     get,
     path = "/api/builds/{id}",
@@ -78,8 +79,8 @@ pub async fn list_builds(
     params(("id" = String, Path, description = "The share token, or the id of one's own")),
     responses(
         (status = 200, body = BuildAnswer),
-        (status = 404, description = "There is no such build, or it is not shared", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
     )
 )]
 pub async fn get_build(

@@ -14,11 +14,12 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// `POST /api/builds/{id}/duplicate`: keeps a copy, private and at today's prices.
+/// `POST /api/builds/{id}/duplicate`: saves a copy of a build, private and at today's prices.
 #[utoipa::path(
     post,
     path = "/api/builds/{id}/duplicate",
@@ -30,15 +31,12 @@ use crate::{
     request_body = CopyRequest,
     responses(
         (status = 201, body = BuildAnswer),
-        (status = 200, description = "This request has made a copy already", body = BuildAnswer),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The name is wrong, or the account is full", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "An earlier request with this key has made the copy", body = BuildAnswer),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+        (status = 422, description = "The name is invalid, or the account has too many builds", body = ErrorBody),
     )
 )]
 pub async fn duplicate_build(
@@ -66,7 +64,7 @@ pub async fn duplicate_build(
     Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
 }
 
-/// What is gone keeps the price that it had.
+/// A product that is gone from the catalogue keeps its saved price.
 fn at_todays_price(part: &SavedPart) -> NewPart {
     let price = match &part.best_offer {
         Some(today) => today.price,
@@ -75,19 +73,17 @@ fn at_todays_price(part: &SavedPart) -> NewPart {
     NewPart { price, ..unchanged_part(part) }
 }
 
-/// `DELETE /api/builds/{id}`: forgets it, and its link.
+/// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.
 #[utoipa::path(
     delete,
     path = "/api/builds/{id}",
     tag = "builder",
     params(("id" = String, Path, description = "The build")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The build is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
     )
 )]
 pub async fn delete_build(

@@ -25,7 +25,7 @@ use crate::{
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// A build to be kept.
+/// A build to save.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewBuildRequest {
@@ -33,9 +33,9 @@ pub struct NewBuildRequest {
     pub name: Option<String>,
     /// At most 1,000 characters.
     pub description: Option<String>,
-    /// In every shape that `POST /api/compatibility` takes.
+    /// Parts by category, in every shape that `POST /api/compatibility` accepts.
     pub components: Option<BTreeMap<String, Value>>,
-    /// Not looked at: the server knows its own prices.
+    /// Ignored: the server computes prices itself.
     #[serde(default)]
     #[schema(value_type = Option<f64>)]
     #[expect(dead_code, reason = "named so that it is no unknown field")]
@@ -46,14 +46,14 @@ pub struct NewBuildRequest {
     pub is_public: bool,
 }
 
-/// What is to be changed of a build; what is absent stays.
+/// Changes to a build; absent fields stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BuildPatch {
     pub name: Option<String>,
-    /// An empty text takes it away.
+    /// An empty text removes the description.
     pub description: Option<String>,
-    /// In place of all that the build holds, at today's prices.
+    /// Replaces all parts of the build, at today's prices.
     pub components: Option<BTreeMap<String, Value>>,
     #[serde(default)]
     #[schema(value_type = Option<f64>)]
@@ -61,20 +61,20 @@ pub struct BuildPatch {
     total_price: Value,
     pub currency: Option<String>,
     pub is_public: Option<bool>,
-    /// The version that the change is based on. When another was saved meanwhile, nothing is changed: 409. Without it the
-    /// last one who saves wins.
+    /// The version that the change is based on. When another version was saved meanwhile, nothing is changed: 409.
+    /// Without this field the last save wins.
     pub version: Option<i32>,
 }
 
-/// What a copy is to be called.
+/// Name of a copy.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CopyRequest {
-    /// The original's name with ` (Copy)` where it is absent.
+    /// By default the original's name with ` (Copy)`.
     pub name: Option<String>,
 }
 
-/// The header by which a repeated request is known: the same key makes one build.
+/// `Idempotency-Key` header (a UUID): a repeated request with the same key creates only one build.
 pub struct IdempotencyKey(pub Option<Uuid>);
 
 impl FromRequestParts<AppState> for IdempotencyKey {
@@ -87,15 +87,15 @@ impl FromRequestParts<AppState> for IdempotencyKey {
     }
 }
 
-/// The words of a build, read.
+/// Parsed texts of a build request.
 pub(super) struct BuildTexts {
     pub(super) name: Option<BuildName>,
-    /// `Some(None)`: it was given, and is empty.
+    /// `Some(None)` for an empty description.
     pub(super) description: Option<Option<BuildDescription>>,
 }
 
 impl BuildTexts {
-    /// Reads them; what is wrong is added to the problems.
+    /// Parses the texts and adds their problems to `problems`.
     pub(super) fn read(
         name: Option<&str>,
         description: Option<&str>,
@@ -117,10 +117,10 @@ impl BuildTexts {
     }
 }
 
-/// The parts of a request with what the database knows of them.
+/// Reads the parts of a request with their data from the database.
 ///
 /// # Errors
-/// 422 naming all problems, those found before too; 503 while the database is away.
+/// 422 naming all problems, including those already in `problems`; 503 while the database is unavailable.
 pub(super) async fn read_parts(
     app: &AppState,
     components: BTreeMap<String, Value>,
@@ -136,7 +136,7 @@ pub(super) async fn read_parts(
     read::read(&app.db, &request).await
 }
 
-/// The parts as they are kept, at today's prices.
+/// Converts the parts to rows to save, at today's prices.
 pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
     let parts = read.build.parts().iter().map(|chosen| NewPart {
         slot: chosen.category,
@@ -148,7 +148,7 @@ pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
     parts.collect()
 }
 
-/// A build of nothing is none.
+/// Refuses a build without parts: 422.
 pub(super) fn refuse_empty(parts: &[NewPart]) -> ApiResult<()> {
     if parts.is_empty() {
         Err(ApiError::field("components", "must hold at least one known part"))

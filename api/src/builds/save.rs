@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::request::{BuildTexts, refuse_empty};
 use crate::error::{ApiError, ApiResult};
 
-/// A build to be kept for the first time.
+/// A build to save for the first time.
 pub(super) struct BuildDraft<'a> {
     pub(super) name: &'a BuildName,
     pub(super) description: Option<&'a BuildDescription>,
@@ -25,21 +25,21 @@ pub(super) struct BuildDraft<'a> {
     pub(super) parts: &'a [NewPart],
 }
 
-/// What is to become of a kept build.
+/// Changes to a saved build.
 pub(super) struct BuildUpdate<'a> {
     pub(super) words: BuildTexts,
     pub(super) is_public: Option<bool>,
-    /// The version that it is based on.
+    /// The version that the change is based on.
     pub(super) version: Option<i32>,
     pub(super) parts: Option<Vec<NewPart>>,
-    /// Products that were named and are no longer there.
+    /// Requested products that are no longer in the catalogue.
     pub(super) gone: &'a [ProductId],
 }
 
-/// Keeps a build. The same key again finds the build that it made: `false`.
+/// Saves a new build. For a repeated request key it returns the build created before, and `false`.
 pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -> ApiResult<(BuildId, bool)> {
     let mut tx = db.begin().await?;
-    // One after the other: two requests at once neither pass the limit together nor make the same build twice.
+    // Locks the owner: without it two concurrent requests could exceed the limit or create the same build twice.
     builds::lock_owner(&mut *tx, owner).await?;
     if let Some(key) = draft.key
         && let Some(id) = builds::find_by_request(&mut *tx, owner, key).await?
@@ -67,7 +67,7 @@ pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -
     Ok((id, true))
 }
 
-/// Changes a kept build; answers which of the products that are gone it keeps all the same, as they were.
+/// Updates a saved build. Returns the products gone from the catalogue that the build keeps as they were saved.
 pub(super) async fn update(
     db: &PgPool,
     owner: UserId,
@@ -100,7 +100,7 @@ pub(super) async fn update(
         if !says_the_same(&change, parts.as_deref(), &before, &held) {
             return Err(ApiError::BuildChanged);
         }
-        // The same saved twice: it stands already.
+        // The same content was saved twice: nothing is left to change but `is_public`.
         change = BuildChange { is_public: wanted.is_public, ..BuildChange::default() };
     }
     builds::update(&mut *tx, id, &change).await?;
@@ -115,13 +115,13 @@ pub(super) async fn update(
     Ok(still_held)
 }
 
-/// A new unguessable token.
+/// Returns a new random token of 128 bits.
 pub(super) fn new_token() -> ApiResult<ShareToken> {
     let text = BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
     ShareToken::read(&text).ok_or_else(|| ApiError::Internal(anyhow::anyhow!("128 bits made no share token")))
 }
 
-/// A part as it stands.
+/// Copies a part without changes.
 pub(super) fn unchanged_part(part: &SavedPart) -> NewPart {
     NewPart {
         slot: part.slot,
@@ -137,7 +137,7 @@ async fn may_share(db: &mut PgConnection, owner: UserId) -> ApiResult<bool> {
     Ok(settings.allow_build_sharing)
 }
 
-/// Counts products that the build did not hold before.
+/// Counts the products that the build did not hold before, as interest of the day.
 async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> ApiResult<()> {
     let known: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
     let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !known.contains(id));
@@ -146,7 +146,7 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
     Ok(())
 }
 
-/// Whether a change would leave the words and the parts as they are.
+/// Returns whether the change leaves name, description and parts as they are.
 fn says_the_same(
     change: &BuildChange<'_>,
     parts: Option<&[NewPart]>,

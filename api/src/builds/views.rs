@@ -1,7 +1,7 @@
-//! Who has looked at a shared build: its owner never counts, and everybody else once a day.
+//! View counts of shared builds: the owner never counts, and every other visitor counts once a day.
 //!
-//! What tells visitors apart is a digest under a secret of the day. When the day is over both go, so that nobody can say
-//! any more who looked at what.
+//! Visitors are told apart by a digest with a secret of the day. Both are deleted after the day, so that nobody can
+//! tell afterwards who viewed which build.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,24 +16,24 @@ use time::{Date, OffsetDateTime};
 
 use crate::{limit::ClientAddress, state::AppState, views::is_robot};
 
-/// Who looks.
+/// The visitor of a build's page.
 pub struct ViewVisitor<'a> {
     pub reader: Option<UserId>,
     pub address: ClientAddress,
     pub headers: &'a HeaderMap,
 }
 
-/// The secret of a day.
+/// A day and its secret.
 type Salt = (Date, Vec<u8>);
 
-/// Counts looks at shared builds. Cheap to clone.
+/// Counts views of shared builds. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct BuildViews {
     salt: Arc<Mutex<Option<Salt>>>,
 }
 
 impl BuildViews {
-    /// Counts a look, and answers the new count where it counted.
+    /// Counts a view. Returns the new count, or `None` when the view does not count.
     ///
     /// # Errors
     /// On database errors.
@@ -44,7 +44,7 @@ impl BuildViews {
         visitor: &ViewVisitor<'_>,
     ) -> sqlx::Result<Option<i64>> {
         let own = visitor.reader == Some(build.user_id);
-        // Beyond the limit the same address is believed to be one visitor with many faces.
+        // Beyond the limit, views from one address are taken for one visitor who changes the browser's name.
         let flood = || app.accounts.limits.build_views.check(visitor.address.key()).is_err();
         if own || is_robot(visitor.headers) || flood() {
             return Ok(None);
@@ -67,7 +67,7 @@ impl BuildViews {
     }
 }
 
-/// A person is one visitor wherever they are; nobody is told apart by address and browser.
+/// A signed-in user is one visitor on every device; others are told apart by address and `User-Agent`.
 fn digest(salt: &[u8], build: BuildId, visitor: &ViewVisitor<'_>) -> [u8; 32] {
     let mut digest = Sha256::new_with_prefix(salt);
     digest.update(build.0.as_bytes());

@@ -12,11 +12,12 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// `POST /api/builds`: keeps a build at today's prices.
+/// `POST /api/builds`: saves a build at today's prices.
 #[utoipa::path(
     post,
     path = "/api/builds",
@@ -25,15 +26,11 @@ use crate::{
     request_body = NewBuildRequest,
     responses(
         (status = 201, body = BuildAnswer),
-        (status = 200, description = "This request has made a build already", body = BuildAnswer),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong, sharing is off, or the account is full", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "An earlier request with this key has made the build", body = BuildAnswer),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid, sharing is off, or the account has too many builds", body = ErrorBody),
     )
 )]
 pub async fn create_build(
@@ -69,7 +66,7 @@ pub async fn create_build(
     Ok((status, CachePolicy::Never, Json(answer)))
 }
 
-/// `PUT /api/builds/{id}`: changes what is given.
+/// `PUT /api/builds/{id}`: changes the given fields of a build.
 #[utoipa::path(
     put,
     path = "/api/builds/{id}",
@@ -78,16 +75,12 @@ pub async fn create_build(
     request_body = BuildPatch,
     responses(
         (status = 200, body = BuildAnswer),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
-        (status = 409, description = "Another version was saved meanwhile", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong, or sharing is off", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+        (status = 409, description = "Another version of the build was saved meanwhile", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or sharing is off", body = ErrorBody),
     )
 )]
 pub async fn update_build(
@@ -111,7 +104,7 @@ pub async fn update_build(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// What is no id is the id of no build.
+/// A malformed id is treated as an unknown build: 404.
 pub(super) fn own_id(id: &str) -> ApiResult<BuildId> {
     id.parse().map_err(|_| ApiError::BuildNotFound)
 }

@@ -18,13 +18,14 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     fit::Misfits,
+    responses::BodyErrors,
     state::AppState,
 };
 
-/// Maximum number of candidates in one request: as many as a page of a listing has.
+/// Maximum number of candidates in one request: as many as a listing page shows.
 const MAX_CANDIDATES: usize = 100;
 
-/// Products to be checked beside a build.
+/// Products to check against a build.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CandidatesRequest {
@@ -34,12 +35,12 @@ pub struct CandidatesRequest {
     /// The products of the page.
     #[schema(value_type = Vec<uuid::Uuid>, max_items = 100)]
     pub candidates: Vec<ProductId>,
-    /// The kind of part that is added beside what the build has of it; of every other kind a candidate takes the place of what is
-    /// there.
+    /// Category whose candidates are added to the build's parts. A candidate of any other category replaces the build's
+    /// part.
     #[serde(default)]
     #[schema(value_type = Option<CategoryName>)]
     pub beside: Option<Category>,
-    /// Whether each candidate's facts are answered with what they are measured against.
+    /// Whether to return each candidate's measured facts.
     #[serde(default)]
     pub facts: bool,
 }
@@ -48,7 +49,7 @@ pub struct CandidatesRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateFits {
-    /// In the order asked for. Products that no rule compares with the build are left out.
+    /// In the requested order, without products that no rule compares with the build.
     pub candidates: Vec<ProductFit>,
 }
 
@@ -58,20 +59,20 @@ pub struct CandidateFits {
 pub struct ProductFit {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
-    /// `error`, `warning`, `unknown` (a fact that would decide is not stated) or `pass`: the worst that is said.
+    /// Worst outcome: `error`, `warning`, `unknown` (a deciding fact is not stated) or `pass`.
     #[schema(value_type = String)]
     pub outcome: Outcome,
-    /// The rule that decides: the one of the worst outcome, or the one that passes most narrowly.
+    /// The deciding rule: the one with the worst outcome, or the one that passes most narrowly.
     #[schema(example = "GPU_TOO_LONG")]
     pub code: &'static str,
-    /// A few words; empty where all passes.
+    /// Short explanation; empty when every rule passes.
     #[schema(example = "9.9 mm too long")]
     pub text: String,
     pub text_ar: String,
     /// Values that the deciding rule compared.
     #[schema(value_type = Vec<shape::IssueEvidence>)]
     pub evidence: Vec<Evidence>,
-    /// Only where asked for.
+    /// Measured facts, if the request asks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub facts: Vec<MeasuredFact>,
@@ -81,10 +82,10 @@ pub struct ProductFit {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MeasuredFact {
-    /// A spec's or a derived fact's name.
+    /// Name of a spec or a derived fact.
     #[schema(example = "length")]
     pub key: &'static str,
-    /// `error`, `warning` or `pass`: the worst that is said of this fact.
+    /// Worst outcome for this fact: `error`, `warning` or `pass`.
     #[schema(value_type = String)]
     pub outcome: Outcome,
     /// Value of the build that the candidate's fact was measured against.
@@ -107,7 +108,7 @@ pub struct HiddenBy {
     pub text_ar: String,
 }
 
-/// `POST /api/compatibility/candidates`: how the products of a page stand beside a build, by the rules that check a build.
+/// `POST /api/compatibility/candidates`: checks products against a build, with the rules that check a build.
 #[utoipa::path(
     post,
     path = "/api/compatibility/candidates",
@@ -115,11 +116,9 @@ pub struct HiddenBy {
     request_body = CandidatesRequest,
     responses(
         (status = 200, body = CandidateFits),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A slot or a candidate cannot be read: `fields` says which and why", body = ErrorBody),
-        (status = 503, description = "The parts are still being read", body = ErrorBody),
+        BodyErrors,
+        (status = 422, description = "A slot or a candidate is invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 503, description = "The facts of the parts are still being loaded", body = ErrorBody),
     )
 )]
 pub async fn check_candidates(
@@ -139,7 +138,7 @@ pub async fn check_candidates(
     Ok((CachePolicy::Never, Json(CandidateFits { candidates: fits.collect() })))
 }
 
-/// The build of the parts that are known. Quantities beyond what a build may hold count as the most it may.
+/// Returns the build of the known parts. Quantities above the maximum count as the maximum.
 fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
     let mut entries = request.entries()?;
     entries.truncate(MAX_PARTS);
@@ -169,7 +168,7 @@ impl ProductFit {
     }
 }
 
-/// The candidate's facts that rules measured, each once, by the worst that is said of it.
+/// Returns the candidate's measured facts, each once, with its worst outcome.
 fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
     let mut facts: Vec<MeasuredFact> = Vec::new();
     for check in checks.iter().filter(|check| check.outcome != Outcome::Unknown) {
@@ -195,7 +194,7 @@ pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<Reason, u64>) -> Vec<Hidde
     for (reason, count) in counts {
         let Some(exclusion) = misfits.exclusion(*reason) else { continue };
         let words = short::hidden_sentence(exclusion);
-        // Several exclusions may say the same of several cases.
+        // Exclusions with the same sentence are counted together.
         match hidden.iter_mut().find(|other| other.text == words.en) {
             Some(other) => other.count += count,
             None => hidden.push(HiddenBy {

@@ -1,4 +1,4 @@
-//! Whether a build fits, why not, what could not be checked, and what it draws and costs.
+//! Compatibility of a build: issues, unchecked rules, power draw and price.
 
 pub mod candidates;
 pub mod read;
@@ -28,34 +28,35 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::Json,
     kwd::{CURRENCY, Kwd},
+    responses::{BodyErrors, DatabaseErrors},
     state::AppState,
 };
 
-/// What the rules say about a build.
+/// Result of all compatibility rules for a build.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Compatibility {
-    /// No error. What could not be checked is no error: it stands in `unchecked`.
+    /// Whether there is no error. Rules that could not be checked are not errors; `unchecked` lists them.
     pub compatible: bool,
-    /// Every required category is filled.
+    /// Whether every required category is filled.
     pub is_complete: bool,
-    /// At today's best prices, by our own count; parts of `unpriced` are not in it.
+    /// Total at today's best prices, computed by the server, without the parts of `unpriced`.
     pub total_price: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     /// Errors first, then warnings, then notes.
     pub issues: Vec<Issue>,
-    /// Rules that could not be judged, and the facts that would decide them.
+    /// Rules that could not be checked, with the facts that would decide them.
     pub unchecked: Vec<Unchecked>,
-    /// The rules that were judged and passed.
+    /// Rules that were checked and passed.
     pub passed: Vec<Passed>,
-    /// The running estimate, in W.
+    /// Estimated power draw, in W.
     pub estimated_watts: u32,
-    /// The draw by which the supply is judged, in W.
+    /// Power draw that the power supply must cover, in W.
     pub required_watts: u32,
     /// Whether every line of the sum is known.
     pub watts_known: bool,
-    /// In W; null as long as neither processor nor graphics card is chosen.
+    /// Recommended power supply, in W; null while neither a processor nor a graphics card is chosen.
     #[schema(required)]
     pub recommended_psu: Option<u32>,
     #[schema(value_type = Vec<shape::WattLine>)]
@@ -63,14 +64,14 @@ pub struct Compatibility {
     /// Parts that nobody sells now.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub unpriced: Vec<ProductId>,
-    /// Ids of no product.
+    /// Requested ids of unknown products.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub not_found: Vec<ProductId>,
-    /// Entries that could not be put into the build; the rest was judged.
+    /// Entries that could not be put into the build; the rules checked the others.
     pub refused: Vec<RefusedEntry>,
 }
 
-/// Something to know about the build.
+/// An issue of the build.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Issue {
@@ -82,18 +83,18 @@ pub struct Issue {
     pub code: &'static str,
     pub message: String,
     pub message_ar: String,
-    /// The parts that it is about.
+    /// The parts concerned.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub component_ids: Vec<ProductId>,
-    /// What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`.
+    /// The compared values: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`.
     #[schema(value_type = Vec<shape::IssueEvidence>)]
     pub evidence: Vec<Evidence>,
-    /// Listings of parts that would fit: `category` and `filters` by their names in the listing's address.
+    /// Listings of parts that would fit: `category` and `filters` as in the listing's address.
     #[schema(value_type = Vec<shape::IssueFix>)]
     pub fixes: Vec<Fix>,
 }
 
-/// A rule that could not be judged.
+/// A rule that could not be checked.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Unchecked {
@@ -101,23 +102,23 @@ pub struct Unchecked {
     pub rule: RuleName,
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub component_ids: Vec<ProductId>,
-    /// The facts that are not known: whose (`part`), and which (`key`).
+    /// The unknown facts: the product (`part`) and the fact's name (`key`).
     #[schema(value_type = Vec<shape::MissingFact>)]
     pub missing: Vec<Missing>,
 }
 
-/// A rule that was judged and passed.
+/// A rule that was checked and passed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Passed {
     #[serde(flatten)]
     pub rule: RuleName,
-    /// The parts that it compared.
+    /// The parts compared.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub component_ids: Vec<ProductId>,
 }
 
-/// A rule by its code and short name.
+/// Code and short name of a rule.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleName {
@@ -126,7 +127,7 @@ pub struct RuleName {
     pub name_ar: String,
 }
 
-/// `POST /api/compatibility`: judges a build by every rule.
+/// `POST /api/compatibility`: checks a build with every rule.
 #[utoipa::path(
     post,
     path = "/api/compatibility",
@@ -134,11 +135,9 @@ pub struct RuleName {
     request_body = BuildRequest,
     responses(
         (status = 200, body = Compatibility),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A slot cannot be read: `fields` says which and why", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        BodyErrors,
+        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn check_build(
@@ -153,8 +152,8 @@ pub async fn check_build(
     Ok((CachePolicy::Never, Json(said)))
 }
 
-/// A listing refuses filters it does not know: the rules speak of more facts than shoppers filter by. What does not fit is
-/// hidden there anyway.
+/// Removes filters that the listing does not have: rules use more facts than listings filter by. The listing hides
+/// parts that do not fit anyway.
 fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
     let Fix { category, filters } = fix;
     filters.retain(|(name, _)| {

@@ -12,13 +12,13 @@ use utoipa::ToSchema;
 use super::request::{BuildRequest, RequestedPart};
 use crate::error::ApiResult;
 
-/// A build as it was asked for, with what the database knows of its parts.
+/// A requested build with its parts' data from the database.
 pub struct ReadBuild<P = BuildPartRow> {
     pub build: Build,
     pub by_id: HashMap<ProductId, P>,
-    /// Ids of no product.
+    /// Requested ids of unknown products.
     pub not_found: Vec<ProductId>,
-    /// What could not be put into the build; the rest was.
+    /// Entries that could not be put into the build.
     pub refused: Vec<RefusedEntry>,
 }
 
@@ -27,7 +27,7 @@ pub struct ReadBuild<P = BuildPartRow> {
 #[serde(rename_all = "camelCase")]
 pub struct RefusedEntry {
     pub message: String,
-    /// `reason`, `productId`, `slot` and what else belongs to the reason.
+    /// `reason`, `productId`, `slot` and further values of the reason.
     #[schema(value_type = Object)]
     pub entry: RefusedPart,
 }
@@ -35,17 +35,17 @@ pub struct RefusedEntry {
 /// Reads a build with all offers of its parts, in one query.
 ///
 /// # Errors
-/// 422 naming every slot that cannot be read; 503 while the database is away.
+/// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
     let wanted = request.entries()?;
     let found = build_parts::load(db, &ids_of(&wanted)).await?;
     Ok(put_together(&wanted, found, |found| &found.part))
 }
 
-/// Reads a build with what each part costs, in one query; a third of the work of reading all offers.
+/// Reads a build with its parts' prices, in one query: a third of the work of reading all offers.
 ///
 /// # Errors
-/// 422 naming every slot that cannot be read; 503 while the database is away.
+/// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
     let wanted = request.entries()?;
     let found = build_parts::load_with_prices(db, &ids_of(&wanted)).await?;

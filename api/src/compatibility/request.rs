@@ -7,20 +7,20 @@ use utoipa::ToSchema;
 
 use crate::error::{ApiError, ApiResult, FieldProblems};
 
-/// The most entries that are looked at; a build holds fewer.
+/// Maximum number of entries in a request; a build holds fewer parts.
 const MAX_ENTRIES: usize = 500;
 
-/// A build to be judged.
+/// A build to check.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BuildRequest {
-    /// What is chosen, by category: nothing (null), a product id, `{productId, quantity}`, a chosen component of a build
+    /// Chosen parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
     /// (`{product: {id}}`), or a list of these.
     #[schema(example = json!({"CPU": "8a1f…", "RAM": [{"productId": "77c0…", "quantity": 2}]}))]
     pub components: BTreeMap<String, Value>,
 }
 
-/// One entry as it was asked for.
+/// One entry of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestedPart {
     pub slot: Category,
@@ -29,7 +29,7 @@ pub struct RequestedPart {
 }
 
 impl BuildRequest {
-    /// The entries, in the order of the categories.
+    /// Returns the entries, ordered by category name.
     ///
     /// # Errors
     /// 422 naming every slot that cannot be read.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::categories::CategoryName;
 
-/// A fact's value as the rules compare it.
+/// Value of a fact as the rules compare it.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum FactValue {
@@ -21,17 +21,17 @@ pub(super) enum FactValue {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EvidenceFact {
-    /// Whose fact it is; null where the figure belongs to the build.
+    /// The part that has the fact; null when the figure belongs to the build.
     #[schema(required)]
     pub part: Option<uuid::Uuid>,
-    /// A spec's or a derived fact's name.
+    /// Name of a spec or a derived fact.
     #[schema(example = "length")]
     pub key: String,
     pub value: FactValue,
     pub origin: FactOrigin,
 }
 
-/// Where a fact came from: stated by the part's specs, or inferred.
+/// Origin of a fact: stated in the part's specs, or inferred.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum FactOrigin {
@@ -43,12 +43,12 @@ pub(super) enum FactOrigin {
     Reckoned,
 }
 
-/// What one side asks and the other allows.
+/// The value that one side asks for and the value that the other side allows.
 #[derive(Serialize, ToSchema)]
 pub(super) struct IssueEvidence {
     pub asked: EvidenceFact,
     pub allowed: EvidenceFact,
-    /// Asked less allowed, in `unit`, where both are numbers.
+    /// Difference of asked and allowed, in `unit`, when both are numbers.
     #[schema(required)]
     pub gap: Option<f64>,
     #[schema(required, example = "mm")]
@@ -60,31 +60,31 @@ pub(super) struct IssueEvidence {
 pub(super) struct IssueFix {
     #[schema(value_type = CategoryName)]
     pub category: String,
-    /// Pairs of a parameter's name in the listing's address and its value.
+    /// Pairs of a parameter name in the listing's address and its value.
     #[schema(example = json!([["spec.length.max", "355"]]))]
     pub filters: Vec<Vec<String>>,
 }
 
-/// A fact that is not known.
+/// An unknown fact.
 #[derive(Serialize, ToSchema)]
 pub(super) struct MissingFact {
     pub part: uuid::Uuid,
     pub key: String,
 }
 
-/// One line of the watts.
+/// One line of the power sum.
 #[derive(Serialize, ToSchema)]
 pub(super) struct WattLine {
-    /// Null for the base and what goes beyond it.
+    /// Null for `BASE` and `BEYOND_BASE`.
     #[schema(required)]
     pub part: Option<uuid::Uuid>,
-    /// The part's category, `BASE` or `BEYOND_BASE`.
+    /// Category of the part, `BASE` or `BEYOND_BASE`.
     pub kind: String,
     pub quantity: u32,
-    /// Its share of the running estimate; null where it is not known.
+    /// Part of the estimated draw, in W; null when unknown.
     #[schema(required)]
     pub estimated: Option<f64>,
-    /// Its share of the required watts; null where it is not known or stands in the base.
+    /// Part of the required draw, in W; null when unknown or contained in the base.
     #[schema(required)]
     pub required: Option<f64>,
     #[schema(required)]

@@ -1,4 +1,4 @@
-//! A few words about a candidate, for cards and for the switch that hides what does not fit.
+//! Short sentences about a candidate, for product cards and for the switch that hides incompatible products.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::words::{self, Sentence};
 
-/// Short sentences about a candidate, by rule code. A test keeps the file readable.
+/// Short sentences by rule code. A test fails when the file cannot be read.
 static SHORT: LazyLock<BTreeMap<String, Short>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../config/compat/short.toml")).unwrap_or_default());
 
@@ -24,8 +24,8 @@ struct Short {
     hides_below: Option<Sentence>,
 }
 
-/// Sentence of a check about a candidate; `None` where it passes. `supply`: the supply that the build needs
-/// with the candidate, in W.
+/// Returns the sentence of a check about a candidate; `None` when the check passes. `supply`: the power supply that the
+/// build needs with the candidate, in W.
 pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u32>) -> Option<Sentence> {
     let short = SHORT.get(check.code.as_str());
     if check.outcome == Outcome::Pass {
@@ -53,7 +53,7 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
 pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
     let name = || words::rule_name_of(exclusion.code);
     let Some(short) = SHORT.get(exclusion.code.as_str()) else { return name() };
-    // Slots are whole; what a card may go over them is the rule's own affair.
+    // Slots are shown as whole numbers; the rule itself tolerates fractions above them.
     let whole = exclusion.code == Code::GpuTooWide;
     let (spoken, limit) = match exclusion.conditions.first() {
         Some(Condition::Above { limit, .. }) => {
@@ -67,7 +67,7 @@ pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
     };
     match (spoken, limit) {
         (Some(spoken), Some(limit)) => {
-            // Round to one decimal: power limits have fractions of a watt that nobody wants to read.
+            // Round to one decimal: power limits have longer fractions of a watt, which would only distract.
             let limit = (limit * 10.0).round() / 10.0;
             filled(spoken, &[("{limit}", limit.to_string())])
         }
@@ -85,7 +85,7 @@ fn not_stated(check: &Check, candidate: ProductId, short: Option<&Short>) -> Sen
     Sentence { en: format!("Couldn't check: {en}"), ar: format!("ما قدرنا نفحص: {ar}") }
 }
 
-/// The sentence with its values; in Arabic each keeps its own direction.
+/// Fills the values into the sentence. In Arabic each value is isolated, so that it keeps its own text direction.
 fn filled(spoken: &Sentence, values: &[(&str, String)]) -> Sentence {
     let fill = |text: &str, isolate: bool| {
         values.iter().fold(text.to_owned(), |text, (name, value)| {

@@ -9,7 +9,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-/// What the codes say, by code. A test reads every code, so an unreadable file does not pass.
+/// Messages by rule code. A test reads every code, so an unreadable file fails.
 static MESSAGES: LazyLock<BTreeMap<String, Message>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../config/compat/messages.toml")).unwrap_or_default()
 });
@@ -25,13 +25,13 @@ pub struct Sentence {
 struct Message {
     #[serde(flatten)]
     issue: Sentence,
-    /// The sentence instead, where the outcome is only a note.
+    /// Sentence for an outcome that is only a note.
     info: Option<Sentence>,
-    /// The rule's short name.
+    /// Short name of the rule.
     check: Sentence,
 }
 
-/// What a check says about its parts.
+/// Returns the sentence of a check about its parts.
 pub fn sentence(check: &Check, names: &HashMap<ProductId, &str>) -> Sentence {
     let Some(message) = MESSAGES.get(check.code.as_str()) else { return Sentence::default() };
     let spoken = match (&message.info, check.outcome) {
@@ -41,18 +41,18 @@ pub fn sentence(check: &Check, names: &HashMap<ProductId, &str>) -> Sentence {
     Sentence { en: fill(&spoken.en, check, names, false), ar: fill(&spoken.ar, check, names, true) }
 }
 
-/// The short name of a check's rule.
+/// Returns the short name of a check's rule.
 pub fn rule_name(check: &Check) -> Sentence {
     rule_name_of(check.code)
 }
 
-/// The short name of a rule.
+/// Returns the short name of a rule.
 pub fn rule_name_of(code: Code) -> Sentence {
     MESSAGES.get(code.as_str()).map(|message| message.check.clone()).unwrap_or_default()
 }
 
-/// Puts what was found into the sentence. In Arabic every value keeps its own direction (U+2068, U+2069), or Latin names
-/// and numbers would tear the sentence apart.
+/// Fills the values into the sentence. In Arabic every value is isolated (U+2068, U+2069) and keeps its own direction;
+/// without isolation Latin names and numbers would reorder the sentence.
 fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: bool) -> String {
     let part = |index: usize| {
         check
@@ -69,7 +69,7 @@ fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: boo
         .map_or("", |fix| if arabic { fix.category.label_ar() } else { fix.category.label_en() });
     let gap = evidence.and_then(|evidence| evidence.gap).map_or_else(String::new, |gap| gap.to_string());
     let isolated = |value: &str| if arabic { format!("\u{2068}{value}\u{2069}") } else { value.to_owned() };
-    // Names last: a product may be called anything, also {gap}.
+    // Names are filled in last: a product's name may itself contain a placeholder such as {gap}.
     text.replace("{asked}", &isolated(&say(evidence.map(|evidence| &evidence.asked.value))))
         .replace("{allowed}", &isolated(&say(evidence.map(|evidence| &evidence.allowed.value))))
         .replace("{gap}", &isolated(&gap))

@@ -11,18 +11,18 @@ use axum::{
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use tokio::time::Sleep;
 
-/// A body that did not come in time.
+/// Error of a request body that did not arrive in time.
 #[derive(Debug, thiserror::Error)]
 #[error("the request's body came too slowly")]
 pub struct SlowBody;
 
-/// A request's body that fails with [`SlowBody`] when it has not come in time.
+/// A request body that fails with [`SlowBody`] after its deadline.
 struct TimedBody {
     body: Incoming,
     deadline: Pin<Box<Sleep>>,
 }
 
-/// The body, which must come within `limit` of its request's head.
+/// Wraps the body so that it must arrive within `limit` of its request's head.
 pub(super) fn limit_time(body: Incoming, limit: Duration) -> Body {
     if body.is_end_stream() {
         return Body::new(body);

@@ -3,13 +3,13 @@ use std::num::NonZeroU32;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tracing::warn;
 
-/// Descriptors that are not connections': the index, the database, logs, mails.
+/// Descriptors reserved for the index, the database, logs and mails.
 const RESERVED: u64 = 256;
-/// Connections that are held however few descriptors the system allows.
+/// Minimum number of connections, however few descriptors the system allows.
 const MIN_CONNECTIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(31);
 
-/// Raises this process' limit on open files as far as connections need and the system allows; answers how many
-/// connections fit into it.
+/// Raises the process' limit on open files as far as connections need and the system allows. Returns the number of
+/// connections that fit into the limit.
 pub(super) fn raise_limit(max_connections: NonZeroU32) -> NonZeroU32 {
     let needed = u64::from(max_connections.get()) + RESERVED;
     let limit = getrlimit(Resource::Nofile);

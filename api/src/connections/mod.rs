@@ -1,8 +1,8 @@
-//! Connections from the network: how many are held, how long each may be silent, and how they end.
+//! Network connections: their number, time limits and shutdown.
 //!
-//! A connection waits for the head of a request, is busy with one, or is idle between two. Strangers can hold the first
-//! and the last of these for ever: both have a time limit, and at the limit of connections the ones that have been silent
-//! longest are closed in favour of new ones.
+//! A connection waits for the head of a request, is busy with one, or is idle between two. A client can prolong the
+//! first and the last of these phases without end. Both therefore have a time limit, and when all connections are in
+//! use, the ones that have been silent longest are closed in favour of new ones.
 
 mod body;
 mod descriptors;
@@ -35,29 +35,30 @@ use self::{
 
 pub use self::body::SlowBody;
 
-/// Time between two searches for silent connections.
+/// Interval of the sweep that closes silent connections.
 const SWEEP: Duration = Duration::from_millis(250);
-/// The pause after a connection could not be accepted, as when the process has no descriptor left.
+/// Pause after a connection could not be accepted, for instance because the process has no descriptor left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// The longest that a connection may be silent once the process stops: its request may be on its way.
+/// Maximum silence of a connection once the process stops: a request may be on its way.
 const STOP_PATIENCE: Duration = Duration::from_secs(1);
-/// The part of all connections that is closed at once when there are too many: looking for them costs a walk over all.
+/// Divisor of the number of connections closed at once when there are too many. Each eviction walks over all
+/// connections, so one is not enough.
 const EVICTED_PART: usize = 64;
 
-/// Limits on connections, as the operator set them.
+/// Limits on connections, from the configuration.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     pub max_connections: NonZeroU32,
-    /// Time in which the head of a request must have come.
+    /// Time limit for the head of a request.
     pub head: Duration,
-    /// Time in which its body must have come.
+    /// Time limit for the body of a request.
     pub body: Duration,
-    /// Time that a connection may be without a request.
+    /// Time limit for a connection without a request.
     pub idle: Duration,
 }
 
 impl ConnectionLimits {
-    /// Limits as the operator set them.
+    /// Reads the limits from the configuration.
     pub fn new(config: &config::Api) -> Self {
         let seconds = |seconds: NonZeroU32| Duration::from_secs(seconds.get().into());
         Self {
@@ -68,25 +69,25 @@ impl ConnectionLimits {
         }
     }
 
-    /// Raises the process' limit on open files; where the system refuses, fewer connections are held.
+    /// Raises the process' limit on open files; when the system refuses, fewer connections are held.
     pub fn raise_descriptor_limit(self) -> Self {
         Self { max_connections: descriptors::raise_limit(self.max_connections), ..self }
     }
 }
 
-/// Everything that the connections of one listener share.
+/// State shared by all connections of a listener.
 struct Shared {
     routes: Router,
     limits: ConnectionLimits,
     table: ConnectionTable,
     slots: Arc<Semaphore>,
-    /// Whether clients are asked to go elsewhere with their next request.
+    /// Whether answers ask clients to close the connection and send their next request elsewhere.
     draining: watch::Receiver<bool>,
     stopping: watch::Receiver<bool>,
 }
 
-/// Serves until `stopping` turns true, then ends the requests under way. While `draining` is true, each answer is the
-/// last one of its connection.
+/// Serves until `stopping` turns true, then finishes the requests in progress. While `draining` is true, each answer
+/// closes its connection.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -103,7 +104,7 @@ pub async fn serve(
         () = accept(&listener, &shared) => {}
         () = stopped(shared.stopping.clone()) => {}
     }
-    // Connections that the system took before the listener closes would be reset.
+    // Accepts the connections that wait in the system's queue: closing the listener would reset them.
     while let Some(Ok((stream, peer))) = listener.accept().now_or_never() {
         let slot = free_slot(&shared).await;
         tokio::spawn(serve_connection(Arc::clone(&shared), stream, peer, slot));
@@ -111,13 +112,13 @@ pub async fn serve(
     drop(listener);
     sweeping.abort();
     tokio::select! {
-        // All slots are free when no connection is left; a closed semaphore would say the same.
+        // All slots are free when no connection is left. A closed semaphore would end the wait as well.
         _ = shared.slots.acquire_many(max) => {}
         () = close_silent(&shared) => {}
     }
 }
 
-/// Closes connections that have no request, over and over: a stopping process need not wait for them.
+/// Repeatedly closes connections without a request: a stopping process need not wait for them.
 async fn close_silent(shared: &Shared) {
     loop {
         tokio::time::sleep(SWEEP).await;
@@ -141,7 +142,7 @@ async fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Waits for a slot, which silent connections are closed for. Those that are busy end within the time limit of an answer.
+/// Waits for a slot and closes silent connections to get one. Busy connections end within the time limit of an answer.
 async fn free_slot(shared: &Shared) -> Option<OwnedSemaphorePermit> {
     if let Ok(slot) = Arc::clone(&shared.slots).try_acquire_owned() {
         return Some(slot);
@@ -150,7 +151,7 @@ async fn free_slot(shared: &Shared) -> Option<OwnedSemaphorePermit> {
         evict(shared);
         let slot = Arc::clone(&shared.slots).acquire_owned();
         if let Ok(slot) = tokio::time::timeout(ACCEPT_PAUSE, slot).await {
-            // The semaphore is never closed.
+            // The semaphore is never closed, so this is always a permit.
             return slot.ok();
         }
     }
@@ -175,10 +176,10 @@ async fn serve_connection(
     shared: Arc<Shared>,
     stream: TcpStream,
     peer: SocketAddr,
-    // Held to the end, after the row is gone and the socket closed.
+    // Held to the end, until the row is removed and the socket closed.
     _slot: Option<OwnedSemaphorePermit>,
 ) {
-    // Answers are written whole: waiting for more to send only delays them.
+    // Answers are written whole: Nagle's algorithm would only delay them.
     let _ = stream.set_nodelay(true);
     let row = shared.table.insert();
     let io = TokioIo::new(WatchedStream::new(stream, Arc::clone(&row.connection)));

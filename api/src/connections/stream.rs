@@ -12,7 +12,7 @@ use tokio::{
 
 use super::table::Connection;
 
-/// A socket that notes when something moves on it.
+/// A socket that reports received and sent bytes to its connection.
 pub(super) struct WatchedStream {
     stream: TcpStream,
     connection: Arc<Connection>,

@@ -6,16 +6,16 @@ use std::{
 
 use tokio::sync::Notify;
 
-/// The state of a connection.
+/// Phase of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Waits for the rest of a request's head; a new connection for all of it.
+    /// Waits for the rest of a request's head; a new connection waits for all of it.
     Head,
-    /// Has a request that is not answered yet.
+    /// Answers a request.
     Busy,
-    /// Has sent its answers, or is sending the last one.
+    /// Waits for the next request; the last answer may still be on its way.
     Idle,
-    /// Was told to close.
+    /// Was asked to close.
     Closing,
 }
 
@@ -37,7 +37,7 @@ struct Rows {
     open: HashMap<u64, Arc<Connection>>,
 }
 
-/// A connection's row, which ends with it.
+/// Row of a connection in the table; dropping it removes the row.
 pub(super) struct ConnectionRow<'a> {
     table: &'a ConnectionTable,
     id: u64,
@@ -55,12 +55,12 @@ impl Connection {
         Self { state: Mutex::new((Phase::Head, Instant::now())), close: Notify::new() }
     }
 
-    /// Notes the beginning of a phase.
+    /// Records the start of a phase.
     pub(super) fn start_phase(&self, phase: Phase) {
         *lock(&self.state) = (phase, Instant::now());
     }
 
-    /// Notes that bytes came: on an idle connection they begin a head, whose time is not prolonged by further ones.
+    /// Records received bytes. On an idle connection they begin a head, whose time limit further bytes do not extend.
     pub(super) fn record_received(&self) {
         let mut state = lock(&self.state);
         if state.0 == Phase::Idle {
@@ -68,7 +68,7 @@ impl Connection {
         }
     }
 
-    /// Notes that bytes left: who goes on reading an answer is not silent.
+    /// Records sent bytes: a client that still reads an answer is not silent.
     pub(super) fn record_sent(&self) {
         let mut state = lock(&self.state);
         if state.0 == Phase::Idle {
@@ -76,18 +76,19 @@ impl Connection {
         }
     }
 
-    /// Waits until the connection is to be closed.
+    /// Waits until the connection must close.
     pub(super) async fn wait_closed(&self) {
         self.close.notified().await;
     }
 
-    /// Tells it to close, once.
+    /// Asks the connection to close.
     fn tell_to_close(&self) {
         self.start_phase(Phase::Closing);
         self.close.notify_one();
     }
 
-    /// Since when it has been silent; a busy connection is not, and one that closes is counted no second time.
+    /// Returns phase and time since which the connection is silent. `None` for busy connections, and for closing ones,
+    /// which must not be counted again.
     fn silent_since(&self) -> Option<(Phase, Instant)> {
         let state = *lock(&self.state);
         matches!(state.0, Phase::Head | Phase::Idle).then_some(state)
@@ -108,7 +109,7 @@ impl ConnectionTable {
         lock(&self.rows).open.len()
     }
 
-    /// Closes connections whose time is over; answers how many.
+    /// Closes connections beyond their time limit and returns their number.
     pub(super) fn close_overdue(&self, head: Duration, idle: Duration) -> usize {
         let mut closed = 0;
         for connection in lock(&self.rows).open.values() {
@@ -122,7 +123,7 @@ impl ConnectionTable {
         closed
     }
 
-    /// Closes up to `count` connections, those that have been silent longest; answers how many.
+    /// Closes up to `count` connections, the longest silent first, and returns their number.
     pub(super) fn close_silent(&self, count: usize) -> usize {
         let rows = lock(&self.rows);
         let mut silent: Vec<(Instant, &Arc<Connection>)> = rows
@@ -185,7 +186,7 @@ mod tests {
             *lock(&row.connection.state) = (Phase::Idle, now.checked_sub(Duration::from_secs(age)).unwrap());
         }
         assert_eq!(table.close_overdue(Duration::ZERO, Duration::from_secs(15)), 1);
-        // The one that closes already is not counted again.
+        // The connection that is closing already is not counted again.
         assert_eq!(table.close_silent(1), 1);
         let told = rows.iter().map(|row| row.connection.close.notified().now_or_never().is_some());
         assert_eq!(told.collect::<Vec<_>>(), [false, true, true]);

@@ -12,36 +12,36 @@ use indexer::{Class, Reason, id_bits};
 
 use super::numbers::{Number, Numbers};
 
-/// A class's number in a column where the fact is not known, or where there are more values than numbers: what is not known
-/// hides nothing.
+/// Number of an unknown value in a column, and of values beyond the largest number. Comparisons never hold for it, so
+/// an unknown fact is not taken for a misfit.
 const NOT_KNOWN: Number = 0;
 
-/// The class of no part.
+/// Class of unknown parts; never hidden.
 pub(super) const NO_CLASS: Class = 0;
 
-/// The facts of all parts of one category. Parts with the same facts are one class, and a class's facts never change: what is
-/// judged is judged once a class, however many parts there are.
+/// Facts of all parts of one category. Parts with equal facts share a class, and the facts of a class never change.
+/// Each filter is therefore evaluated once per class, however many parts there are.
 pub(super) struct FitIndex {
     parts: HashTable<IndexedPart>,
-    /// Found by their facts, which the columns have.
+    /// Classes, found by the hash of their facts; the columns hold the facts.
     known: HashTable<Class>,
-    /// How many classes there are, that of no part among them.
+    /// Number of classes, including [`NO_CLASS`].
     classes: usize,
     columns: Columns,
 }
 
-/// The facts of classes, a row a class.
+/// Facts of the classes: one column per fact, one row per class.
 #[derive(Default)]
 struct Columns(HashMap<FactKey, Column>);
 
-/// A part and its class: twelve bytes, as there are a million.
+/// A part and its class, in twelve bytes: there are a million parts.
 struct IndexedPart {
     id: [u32; 2],
     class: Class,
 }
 
 struct Column {
-    /// The value of number `n` stands at `n - 1`.
+    /// Distinct values; number `n` stands for the value at `n - 1`.
     values: Vec<SourcedValue>,
     number_of: HashMap<Vec<u8>, Number>,
     rows: Numbers,
@@ -54,12 +54,12 @@ impl Default for FitIndex {
 }
 
 impl FitIndex {
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub(super) fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// Takes a part's facts in place of what was known of it; answers whether that changed anything.
+    /// Inserts or replaces a part's facts and returns whether they changed.
     pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
         let class = self.class(facts);
         let bits = id_bits(id);
@@ -76,7 +76,7 @@ impl FitIndex {
         }
     }
 
-    /// Forgets a part; answers whether it was known.
+    /// Removes a part and returns whether it was present.
     pub(super) fn remove(&mut self, id: ProductId) -> bool {
         let bits = id_bits(id);
         self.parts
@@ -87,19 +87,26 @@ impl FitIndex {
             .is_ok()
     }
 
-    /// The class of a part by the bits of its id; [`NO_CLASS`] when it is not here.
+    /// Returns the class of a part, given the bits of its id; [`NO_CLASS`] for an unknown part.
     pub(super) fn class_of(&self, bits: u64) -> Class {
         self.parts.find(bits, |placed| placed.bits() == bits).map_or(NO_CLASS, |placed| placed.class)
     }
 
-    /// What is known of a part; `None` when it is not here.
+    /// Returns the facts of a part; `None` for an unknown part.
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
         let class = Some(self.class_of(id_bits(id))).filter(|class| *class != NO_CLASS)?;
         let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
         Some(self.columns.0.iter().filter_map(known).collect())
     }
 
-    /// By which exclusion a filter hides each class: the number of the first one, counted from `first`; 0 for what it shows.
+    /// Returns for each class the number of the first exclusion that hides it, counted from `first`, or 0 when the
+    /// filter shows it.
+    ///
+    /// 1. For each exclusion, each condition is evaluated once per distinct value of its column.
+    /// 2. A class meets the exclusion if the values in its row pass every condition.
+    /// 3. The first exclusion that a class meets is its reason.
+    ///
+    /// Example: for the exclusion `length above 300`, the classes with lengths 310, 290 and unknown get 1, 0 and 0.
     pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<Reason> {
         let mut hidden = vec![0; self.classes];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
@@ -114,10 +121,10 @@ impl FitIndex {
         hidden
     }
 
-    /// The class of these facts, a new one when there is none yet.
+    /// Returns the class of these facts, and creates a class when there is none yet.
     fn class(&mut self, facts: &Facts) -> Class {
         let numbers = self.columns.numbers(facts, self.classes);
-        // A class beyond the last number there is: as good as unknown.
+        // No class number is left: the part counts as unknown.
         let next = Class::try_from(self.classes).unwrap_or(NO_CLASS);
         let Self { known, classes, columns, .. } = self;
         match known.entry(
@@ -138,14 +145,14 @@ impl FitIndex {
 }
 
 impl Columns {
-    /// The numbers of facts, with new columns and numbers where there are none yet; what is not known is left out.
+    /// Returns the numbers of the facts and creates missing columns and numbers. Unknown facts are left out.
     fn numbers(&mut self, facts: &Facts, classes: usize) -> Vec<(FactKey, Number)> {
         let number =
             |(key, known)| (key, self.0.entry(key).or_insert_with(|| Column::empty(classes)).number(known));
         facts.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN).collect()
     }
 
-    /// Adds the row of a class.
+    /// Appends the row of a new class.
     fn push(&mut self, numbers: &[(FactKey, Number)]) {
         for (key, column) in &mut self.0 {
             column.rows.push(
@@ -154,13 +161,13 @@ impl Columns {
         }
     }
 
-    /// The numbers of a class's facts, as far as they are known.
+    /// Returns the numbers of a class's known facts.
     fn row(&self, class: Class) -> impl Iterator<Item = (FactKey, Number)> {
         let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(class as usize));
         self.0.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN)
     }
 
-    /// Whether these are the facts of a class.
+    /// Returns whether a class has exactly these facts.
     fn are(&self, class: Class, numbers: &[(FactKey, Number)]) -> bool {
         self.row(class).count() == numbers.len() && self.row(class).all(|fact| numbers.contains(&fact))
     }
@@ -169,7 +176,7 @@ impl Columns {
         digest(self.row(class))
     }
 
-    /// The exclusion as tests on the numbers of values; `None` when no part can meet all conditions.
+    /// Compiles the exclusion to tests on value numbers; `None` when no part can meet every condition.
     fn compile(&self, exclusion: &Exclusion) -> Option<Vec<(&Numbers, Vec<bool>)>> {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
@@ -188,7 +195,7 @@ impl IndexedPart {
         Self { id: [(bits >> 32) as u32, bits as u32], class }
     }
 
-    /// Random already, and therefore their own hash.
+    /// Returns the bits of the id. Ids are random and therefore serve as their own hash.
     fn bits(&self) -> u64 {
         u64::from(self.id[0]) << 32 | u64::from(self.id[1])
     }
@@ -216,14 +223,14 @@ impl Column {
         next
     }
 
-    /// Whether the condition holds for each number, first of all for what is not known.
+    /// Evaluates the condition for each value number; number 0 stands for an unknown value.
     fn evaluate(&self, condition: &Condition) -> Vec<bool> {
         let values = self.values.iter().map(|known| condition.holds_for(Some(&known.value)));
         std::iter::once(condition.holds_for(None)).chain(values).collect()
     }
 }
 
-/// The same for the same facts in any order: the columns have none.
+/// Returns a hash that does not depend on the order of the facts, because columns have none.
 fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
     let one = |fact: (FactKey, Number)| {
         let mut hasher = DefaultHasher::new();
@@ -233,7 +240,7 @@ fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
     numbers.map(one).fold(0, u64::wrapping_add)
 }
 
-/// A value as bytes that no other value has.
+/// Encodes a value as bytes, different for different values.
 fn bytes(known: &SourcedValue) -> Vec<u8> {
     let mut bytes = vec![known.origin as u8];
     match &known.value {
@@ -305,7 +312,7 @@ mod tests {
             }
             assert_eq!(hidden[NO_CLASS as usize], 0);
         }
-        // Of 310, 290, nothing, 280, 320 and 301 mm, and that of no part.
+        // Classes of 310, 290, unknown, 280, 320 and 301 mm, and NO_CLASS.
         assert_eq!(index.classes, 7);
     }
 }

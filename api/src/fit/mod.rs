@@ -1,4 +1,17 @@
-//! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
+//! Finds the products that do not fit a build, with the rules' filters over the facts of every part. The follower keeps
+//! the facts current.
+//!
+//! 1. Each category has a `FitIndex`: parts with equal facts share one class.
+//! 2. A request names a build and, optionally, categories. For each category the rules turn the build into a filter,
+//!    which is a list of exclusions.
+//! 3. The fit index evaluates the filter once per class and gives each hidden class the number of its exclusion.
+//! 4. The search engine requests the classes of its rows from a `FitClassifier`, once per segment and again when the
+//!    facts change, and hides the rows of hidden classes.
+//! 5. Answers are cached by build, categories and the version of the facts, because a visitor sends the same build with
+//!    each change of the other filters.
+//!
+//! Example: a case takes cards up to 300 mm. The filter of the category GPU has the exclusion `length above 300`, so
+//! the class of all 310 mm cards is hidden and the class of all 290 mm cards is shown.
 
 mod index;
 mod numbers;
@@ -17,12 +30,12 @@ use moka::future::Cache;
 
 use self::index::{FitIndex, NO_CLASS};
 
-/// Memory of the answers that are kept. A shopper asks again and again with one build while filtering.
+/// Memory of the answer cache, in bytes.
 const KEPT_BYTES: u64 = 8 << 20;
-/// What an answer takes beside a byte a class and a bit a product.
+/// Estimated size of an answer, in bytes, besides one byte per class and one bit per product.
 const ANSWER_BYTES: usize = 500;
 
-/// The facts of every part that the rules speak of. Clones share it.
+/// Facts of every part that a rule reads. Clones share one table.
 #[derive(Clone)]
 pub struct PartFacts {
     table: Arc<RwLock<PartTable>>,
@@ -31,22 +44,22 @@ pub struct PartFacts {
 
 #[derive(Default)]
 struct PartTable {
-    /// The index's rows by the classes of the fit indexes; `None` before the parts were read.
+    /// Classes of the search index's rows; `None` until the parts are loaded.
     rows: Option<Arc<ClassRows>>,
-    /// Counts up whenever a fact changes: answers of before are not found again.
+    /// Version of the facts, increased with each change, so that outdated answers are not found in the cache.
     version: u64,
-    /// The version in which all parts were read: the classes of before mean nothing any more.
+    /// Version at which all parts were loaded. Classes from an earlier load are meaningless.
     read_in: u64,
     by_category: HashMap<Category, FitIndex>,
 }
 
-/// Says of which class products are, as long as their classes are those of one reading.
+/// Maps products to their classes, as long as the parts are not loaded anew.
 struct FitClassifier {
     table: Weak<RwLock<PartTable>>,
     read_in: u64,
 }
 
-/// Products that do not fit beside a build, with the exclusions that say why.
+/// Products that do not fit a build, with the exclusions that give the reasons.
 #[derive(Clone)]
 pub struct Misfits {
     pub products: Arc<ProductSet>,
@@ -54,7 +67,7 @@ pub struct Misfits {
 }
 
 impl Misfits {
-    /// Exclusion that a reason in `products` stands for.
+    /// Returns the exclusion that a reason in `products` stands for.
     pub fn exclusion(&self, reason: Reason) -> Option<&Exclusion> {
         self.exclusions.get(usize::from(reason).checked_sub(1)?)
     }
@@ -63,7 +76,7 @@ impl Misfits {
 #[derive(Clone)]
 struct Answer {
     misfits: Misfits,
-    /// About, in memory.
+    /// Estimated size in memory, in bytes.
     bytes: u32,
 }
 
@@ -84,7 +97,7 @@ impl Default for PartFacts {
     }
 }
 
-/// A product's facts as the rules read them; `None` for what no rule speaks of.
+/// Returns a product's facts as the rules read them; `None` for categories that no rule reads.
 pub fn part(product: &Product) -> Option<Chosen> {
     use Category::{Headset, Keyboard, Mouse, Other};
     if matches!(product.category, Keyboard | Mouse | Headset | Other) {
@@ -99,23 +112,23 @@ pub fn part(product: &Product) -> Option<Chosen> {
 }
 
 impl PartFacts {
-    /// Whether the parts were read at all.
+    /// Returns whether the parts are loaded.
     pub fn is_loaded(&self) -> bool {
         self.read().rows.is_some()
     }
 
-    /// Takes these in place of all that was known.
+    /// Replaces all parts.
     pub fn replace(&self, PartTableDraft(new): PartTableDraft) {
         let mut table = self.write();
         let version = table.version + 1;
         let reading = FitClassifier { table: Arc::downgrade(&self.table), read_in: version };
         let rows = Some(Arc::new(ClassRows::new(reading)));
         *table = PartTable { rows, version, read_in: version, by_category: new.by_category };
-        // They would keep what they know of the rows.
+        // Cached answers would keep the replaced rows in memory.
         self.answers.invalidate_all();
     }
 
-    /// Takes what became of some products: their facts, or `None` for those that are gone.
+    /// Applies changes of products: their facts, or `None` for products that are gone.
     pub fn update(&self, changes: Vec<(ProductId, Option<Chosen>)>) {
         let mut table = self.write();
         for (id, part) in changes {
@@ -123,8 +136,8 @@ impl PartFacts {
         }
     }
 
-    /// What does not fit beside the build, of some categories or (when none is named) of all. Products of the build
-    /// that are not known are left out of it. `None` before the parts were read.
+    /// Finds the products that do not fit the build, in the given categories, or in all when none is given. Unknown
+    /// products of the build are ignored. `None` until the parts are loaded.
     pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
         let question = self.question(build, categories)?;
         if let Some(answer) = self.answers.get(&question).await {
@@ -135,8 +148,8 @@ impl PartFacts {
         Some(answer.misfits)
     }
 
-    /// Parts with the facts that the rules read, in the order of the ids; unknown ids are left out. `None`
-    /// before the parts were read.
+    /// Returns the parts with their facts, in the order of the ids, without unknown ids. `None` until the parts are
+    /// loaded.
     pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<Chosen>> {
         let table = self.read();
         table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
@@ -159,12 +172,13 @@ impl PartFacts {
     }
 }
 
-/// Parts that are being read: packed as they come, because all of them unpacked are many times as large.
+/// A table of parts while it is loaded. Parts are packed as they arrive, because all of them unpacked take many times
+/// the memory.
 #[derive(Default)]
 pub struct PartTableDraft(PartTable);
 
 impl PartTableDraft {
-    /// Takes what became of some products: their facts, or `None` for those that are gone.
+    /// Applies changes of products: their facts, or `None` for products that are gone.
     pub fn update(&mut self, changes: impl IntoIterator<Item = (ProductId, Option<Chosen>)>) {
         changes.into_iter().for_each(|(id, part)| self.0.update(id, part));
     }
@@ -203,7 +217,7 @@ impl PartTable {
         if let Some(part) = part {
             changed |= self.by_category.entry(part.category).or_default().put(id, &part.facts);
         }
-        // Most changes are of prices, which no rule asks about: the answers given stay true.
+        // Most changes concern prices, which no rule reads; cached answers stay valid.
         self.version += u64::from(changed);
     }
 

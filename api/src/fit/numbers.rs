@@ -1,21 +1,21 @@
-//! The numbers of values that the rows of a column have: a byte each as long as there are few values, then two.
+//! Value numbers of a column's rows: one byte each while there are few values, then two.
 
-/// A value's number. There are many rows and few values.
+/// Number of a distinct value in a column. Columns have many rows and few values.
 pub(super) type Number = u16;
 
-/// A number a row.
+/// One number per row.
 pub(super) enum Numbers {
     Small(Vec<u8>),
     Large(Vec<Number>),
 }
 
 impl Numbers {
-    /// So many rows that all have the number 0.
+    /// Creates rows with the number 0.
     pub(super) fn zeros(rows: usize) -> Self {
         Self::Small(vec![0; rows])
     }
 
-    /// A row's number; 0 where there is no such row.
+    /// Returns the number of a row; 0 for a row that does not exist.
     pub(super) fn get(&self, row: usize) -> Number {
         match self {
             Self::Small(rows) => rows.get(row).map_or(0, |number| Number::from(*number)),
@@ -23,7 +23,7 @@ impl Numbers {
         }
     }
 
-    /// Adds a row.
+    /// Appends a row, and widens all rows when the number needs two bytes.
     pub(super) fn push(&mut self, number: Number) {
         match self {
             Self::Small(rows) => match u8::try_from(number) {

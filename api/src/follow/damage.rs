@@ -4,34 +4,34 @@ use indexer::Engine;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::warn;
 
-/// Time between two questions whether the index answers, when nobody else asks it.
+/// Interval of test searches, besides the users' searches.
 const PROBE_EVERY: Duration = Duration::from_secs(5);
-/// Time between two checks of all its files: when something has failed, and when nothing has.
+/// Intervals of checks of all index files: after a failure, and without one.
 const CHECK_SUSPECT_EVERY: Duration = Duration::from_secs(10);
 const CHECK_EVERY: Duration = Duration::from_secs(600);
 
-/// Looks for damage to the live index, beside the following.
+/// Detects damage to the live index while the follower runs.
 pub(super) struct DamageWatch {
     engine: Engine,
     probed: Instant,
-    /// When the files were last checked because something had failed.
+    /// Time of the last check that a failure caused.
     suspected: Option<Instant>,
-    /// When they were last checked for whatever reason.
+    /// Time of the last check for any reason.
     checked: Instant,
     check: Option<JoinHandle<Option<String>>>,
 }
 
 impl DamageWatch {
-    /// A watch of an engine whose files were just checked by opening them.
+    /// Watches an engine whose files were just checked by opening them.
     pub(super) fn new(engine: Engine) -> Self {
         let now = Instant::now();
         Self { engine, probed: now, suspected: None, checked: now, check: None }
     }
 
-    /// Goes on looking; never waits for long.
+    /// Starts or completes checks that are due; never blocks for long.
     pub(super) async fn step(&mut self) {
         if let Some(check) = self.check.take_if(|check| check.is_finished()) {
-            // A check that broke found nothing; the next one is due soon.
+            // A check that panicked found nothing; the next one follows soon.
             if let Ok(Some(problem)) = check.await {
                 warn!(
                     "The search index is damaged ({problem}): it is built anew, and answers as far as it can be read"
@@ -44,7 +44,7 @@ impl DamageWatch {
         if self.probed.elapsed() >= PROBE_EVERY {
             self.probed = Instant::now();
             let engine = self.engine.clone();
-            // A failure is noted by the engine itself.
+            // The engine itself records a failure.
             let _ = spawn_blocking(move || engine.answers()).await;
         }
         let is_suspect = self.engine.is_suspect();

@@ -6,10 +6,10 @@ use time::Date;
 
 use crate::products::Product;
 
-/// What the index is told about a product: what to find it by, and its card as it will be sent.
+/// Builds the index document of a product: its searched text, filter values, and the card that answers send.
 ///
 /// # Errors
-/// When the card cannot be written as JSON.
+/// When the card cannot be serialised to JSON.
 pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
     let product = &snapshot.product;
     let price = snapshot.best_offer().map(|listed| listed.offer.price);
@@ -36,7 +36,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
     })
 }
 
-/// Each shop once, however many of its listings are this product.
+/// Each retailer once, however many of its offers belong to this product.
 fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
     let shops: BTreeMap<&str, bool> =
         snapshot.offers.iter().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();

@@ -1,7 +1,11 @@
-//! Keeps the index behind the feed of product changes.
+//! Keeps the search index in step with the feed of product changes.
 //!
-//! The cursor is stored with each commit of the index, so a killed process goes on where its index stands. An index that
-//! is new, damaged, of another basis or too old for the feed is built anew beside the live one, which goes on answering.
+//! 1. Each commit of the index stores the feed cursor, so that a killed process resumes where its index stands.
+//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
+//!    and to the compatibility facts.
+//! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
+//! 4. An index that is new, damaged, of another basis or too old for the feed is rebuilt beside the live one, which goes
+//!    on answering until the switch.
 
 mod damage;
 mod document;
@@ -37,31 +41,33 @@ pub use document::build_document;
 pub use position::{CardBasis, FeedPosition};
 pub use status::IndexStatus;
 
-/// The channel that the database calls after a change.
+/// NOTIFY channel that the database uses after a change.
 const CHANNEL: &str = "product_change";
-/// How often the feed is looked at without a call: also when an open transaction held a change back.
+/// Poll interval of the feed. Polling also finds changes that an open transaction held back.
 const POLL: Duration = Duration::from_millis(250);
-/// How long after a call more changes are awaited: shops change many prices one after the other, and every batch costs.
+/// Time to gather further changes after a notification: retailers change many prices one after the other, and every
+/// batch has a cost.
 const GATHER: Duration = Duration::from_millis(150);
-/// Changes applied in one commit.
+/// Maximum number of changes per commit.
 const BATCH: i64 = 1000;
-/// Products read at once for a rebuild.
+/// Number of products per query of a rebuild.
 const PAGE: usize = 1000;
-/// A rebuild folds patches in when there are more than this, and than this part of all products: each costs memory.
+/// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
+/// products, is patched. Each patch uses memory.
 const COMPACT_AT: u64 = 20_000;
 const COMPACT_PART: u64 = 4;
-/// Changes that wait longer than this for an older transaction are worth a line in the log.
+/// Changes held back longer than this by an older transaction are logged.
 const LONG_HIDDEN: Duration = Duration::from_secs(5);
-/// Waits after a failure, doubled each time.
+/// Pauses after failures: the first, doubled each time up to the maximum.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// What a follower keeps for others to read.
+/// State that a follower shares with readers.
 #[derive(Clone)]
 pub struct FollowedIndex {
-    /// How the index stands to the database.
+    /// Status of the index relative to the database.
     pub index: watch::Receiver<IndexStatus>,
-    /// The facts that the compatibility rules ask about.
+    /// Facts that the compatibility rules read.
     pub parts: PartFacts,
 }
 
@@ -71,15 +77,15 @@ pub struct Follower {
     engine: Engine,
     parts: PartFacts,
     damage: DamageWatch,
-    /// Up to where the index has followed; none when it must be built anew.
+    /// Feed position of the index; `None` when it must be rebuilt.
     place: Option<FeedPosition>,
-    /// A new generation on its way.
+    /// A rebuild in progress.
     build: Option<IndexRebuild>,
     status: watch::Sender<IndexStatus>,
 }
 
 impl Follower {
-    /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
+    /// Creates the follower of an opened engine; `cursor` is the text stored with the engine's last commit.
     pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
@@ -89,12 +95,12 @@ impl Follower {
         (Self { db, engine, parts, damage, place, build: None, status }, followed)
     }
 
-    /// Follows until `stop` turns true. Failures are told once, waited out and tried again.
+    /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let mut listener = None;
         let mut wait = FIRST_WAIT;
         let stopped = async move {
-            // An error means that the sender is gone, which is a stop as well.
+            // An error means that the sender is gone: stop as well.
             let _ = stop.wait_for(|stop| *stop).await;
         };
         tokio::pin!(stopped);
@@ -119,10 +125,10 @@ impl Follower {
         }
     }
 
-    /// Brings the index up to the feed's end.
+    /// Brings the index up to the end of the feed.
     async fn step(&mut self, listener: &mut Option<PgListener>) -> anyhow::Result<()> {
         if listener.is_none() {
-            // Before reading, so that no change falls between reading and listening.
+            // Listens before it reads, so that no change is lost in between.
             let mut fresh = PgListener::connect_with(&self.db).await.context("cannot listen for changes")?;
             fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
             *listener = Some(fresh);
@@ -153,7 +159,7 @@ impl Follower {
         }
     }
 
-    /// Lets a generation that was built meanwhile answer from now on.
+    /// Switches to a rebuilt generation when it is ready.
     async fn adopt_rebuild(&mut self) -> anyhow::Result<()> {
         let Some(build) = self.build.take_if(|build| build.is_over()) else { return Ok(()) };
         self.status.send_modify(|status| status.rebuilding = false);
@@ -165,7 +171,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Whether so much lies beside the index that it is time to fold it in.
+    /// Returns whether so many products are patched that a rebuild pays off.
     fn needs_compaction(&self) -> bool {
         let stats = self.engine.stats();
         stats.patched > COMPACT_AT.max(stats.documents / COMPACT_PART)
@@ -195,7 +201,8 @@ impl Follower {
         }
     }
 
-    /// Notes how long committed changes have been waiting for an older transaction, if any do. Long ones are named once.
+    /// Records how long committed changes have waited for an older transaction, if any. A transaction that holds them
+    /// for long is logged once.
     async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
         let hidden =
             feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the feed of changes")?;
@@ -218,7 +225,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Reads the facts of all products, when the index itself need not be built.
+    /// Loads the facts of all products, when the index itself need not be rebuilt.
     async fn load_parts(&self) -> anyhow::Result<()> {
         let mut parts = fit::PartTableDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
@@ -237,7 +244,7 @@ impl Follower {
         }
     }
 
-    /// An outage is one line, not one a second.
+    /// Logs an outage once, not once per attempt.
     fn failed(&self, error: &anyhow::Error) {
         if !self.status.borrow().failing {
             warn!(
@@ -249,10 +256,10 @@ impl Follower {
     }
 }
 
-/// What became of products: their facts, or nothing for those that are gone or that no rule speaks of.
+/// Changed parts: their facts, or `None` for products that are gone or that no rule reads.
 type PartChanges = Vec<(ProductId, Option<Chosen>)>;
 
-/// What became of these products, for the index and for the rules: those that are not found are gone.
+/// Loads changed products for the index and for the rules. Ids that are not found are deletions.
 async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(Vec<Change>, PartChanges)> {
     let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
     let mut gone: HashSet<ProductId> = ids.into_iter().collect();
@@ -268,7 +275,7 @@ async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(
     Ok((changes, parts))
 }
 
-/// Says which transaction to look after. Its statement is not said: it may hold what somebody typed.
+/// Logs the transaction to look into, without its statement, which may hold user input.
 fn warn_of(hiding: &HidingTransaction, lag: Duration) {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
     let (database, user, application) =
@@ -286,11 +293,11 @@ fn warn_of(hiding: &HidingTransaction, lag: Duration) {
     );
 }
 
-/// Waits until the database calls, at most so long.
+/// Waits for a notification of the database, at most for the given time.
 async fn wait_for_change(listener: &mut Option<PgListener>, longest: Duration) {
     match listener {
         Some(listener) => {
-            // A lost connection ends the wait: the next step finds out why.
+            // A lost connection ends the wait; the next step reports it.
             let called = timeout(longest, listener.try_recv()).await;
             if matches!(called, Ok(Ok(None) | Err(_))) {
                 tokio::time::sleep(FIRST_WAIT).await;

@@ -10,31 +10,31 @@ use utoipa::PartialSchema;
 
 use crate::products::Product;
 
-/// Where an index stands: up to which change it has followed, and what its cards were made of.
+/// Position of an index: the last change it holds, and the basis of its cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     pub cursor: Cursor,
     pub basis: CardBasis,
 }
 
-/// What all cards of an index have in common. Another basis makes every card anew.
+/// Properties common to all cards of an index. A change of basis rebuilds every card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardBasis {
-    /// The day (UTC) of the trends and drops.
+    /// Day (UTC) of the price trends and drops.
     pub day: Date,
-    /// The database, as the feed names it.
+    /// Identity of the database, as the feed states it.
     pub database: String,
-    /// The shape of a card, so that a new version of the program does not serve old cards.
+    /// Hash of the card's schema, so that a new version of the program does not serve old cards.
     pub shape: u64,
 }
 
-/// A text that is no place.
+/// Error for a text that is no feed position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place in the feed")]
 pub struct BadFeedPosition(String);
 
 impl CardBasis {
-    /// The basis of a card made today from this database by this program.
+    /// Returns the basis of a card made on this day from this database by this program.
     pub fn new(day: Date, database: String) -> Self {
         let mut hasher = DefaultHasher::new();
         serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
@@ -43,7 +43,8 @@ impl CardBasis {
 }
 
 impl CardBasis {
-    /// Whether an index of this basis may go on following until one of the other is built: only its days have passed.
+    /// Returns whether an index of this basis may keep following until one of the other basis is built: only the day
+    /// differs.
     pub fn can_follow(&self, other: &Self) -> bool {
         self.database == other.database && self.shape == other.shape
     }

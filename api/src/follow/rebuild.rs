@@ -1,4 +1,4 @@
-//! A new generation of all products, made beside the live one, which goes on answering and following.
+//! Rebuilds the index of all products beside the live one, which goes on answering and following.
 
 use std::time::Instant;
 
@@ -13,17 +13,17 @@ use crate::fit::PartTableDraft;
 
 use super::{BATCH, CardBasis, FeedPosition, PAGE, load};
 
-/// The work on it.
+/// Task of a rebuild; dropping it aborts the task.
 pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
 
-/// What came of it.
+/// Result of a rebuild.
 pub(super) struct RebuiltIndex {
     pub(super) generation: Rebuilt,
-    /// Up to where it has followed.
+    /// Feed position of the new generation.
     pub(super) place: FeedPosition,
-    /// The facts of all products.
+    /// Facts of all products.
     pub(super) parts: PartTableDraft,
-    /// When the database was last asked what there is that it does not hold.
+    /// Time of the last query for further changes.
     pub(super) asked: Instant,
 }
 
@@ -49,7 +49,7 @@ impl Drop for IndexRebuild {
 
 async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
     let started = Instant::now();
-    // Taken before the first product is read: what changes meanwhile is followed afterwards.
+    // Read before the first product, so that changes during the rebuild are followed afterwards.
     let place = FeedPosition { cursor: feed::head(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
@@ -69,7 +69,7 @@ async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<R
 }
 
 impl RebuiltIndex {
-    /// Follows what changed while it was built, so that the switch shows nothing old.
+    /// Applies the changes made during the rebuild, so that the switch shows nothing old.
     async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
         loop {
             self.asked = Instant::now();
@@ -94,7 +94,7 @@ fn apply(generation: Rebuilt, changes: &[Change], cursor: &str) -> Result<Rebuil
     Ok(generation)
 }
 
-/// Most popular first, as far as they are read together.
+/// Adds the products of one page, most popular first.
 fn add(mut rebuild: Rebuild, mut changes: Vec<Change>) -> Result<Rebuild, IndexError> {
     let popularity = |change: &Change| match change {
         Change::Upsert(document) => document.popularity,

@@ -2,14 +2,14 @@ use std::time::{Duration, Instant};
 
 use domain::store::feed::HidingTransaction;
 
-/// How the index stands to the database.
+/// Status of the index relative to the database.
 #[derive(Debug, Clone)]
 pub struct IndexStatus {
     /// Whether there is an index to answer from.
     pub ready: bool,
     /// Whether a new generation is being built.
     pub rebuilding: bool,
-    /// Whether the last try to follow failed.
+    /// Whether the last attempt to follow failed.
     pub failing: bool,
     /// The transaction that keeps committed changes from the index, when it has done so for seconds.
     pub hidden_by: Option<HidingTransaction>,
@@ -21,19 +21,19 @@ impl IndexStatus {
         Self { ready, rebuilding: false, failing: false, hidden_by: None, caught_up_at: None }
     }
 
-    /// How long ago the index was last known to hold everything; `None` before the first time.
+    /// Returns the time since the index last held every change; `None` before the first time.
     pub fn lag(&self) -> Option<Duration> {
         self.caught_up_at.map(|at| at.elapsed())
     }
 
-    /// `asked` is when the database was asked what there is that the index does not hold.
+    /// Records that the index holds every change up to `asked`, the time of the query that found no further ones.
     pub(super) fn record_caught_up(&mut self, asked: Instant) {
         self.ready = true;
         self.hidden_by = None;
         self.caught_up_at = Some(asked);
     }
 
-    /// Notes that changes of this age are committed and cannot be read yet: everything before them is held.
+    /// Records that changes of this age are committed but not readable yet: the index holds everything before them.
     pub(super) fn record_hidden(&mut self, asked: Instant, age: Duration) {
         let held_until = asked.checked_sub(age);
         self.caught_up_at = self.caught_up_at.max(held_until);

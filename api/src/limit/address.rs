@@ -13,16 +13,16 @@ use crate::state::AppState;
 
 const FORWARDED: &str = "x-forwarded-for";
 
-/// Where a request comes from, as far as it can be believed.
+/// Address of the client, as far as it can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
-/// What is counted as one address: a household's IPv6 /64, or an IPv4 address.
+/// Key that limits count by: a household's IPv6 /64, or an IPv4 address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressKey(u128);
 
 impl ClientAddress {
-    /// What limits count by.
+    /// Returns the key that limits count by.
     pub fn key(self) -> AddressKey {
         match self.0.to_canonical() {
             IpAddr::V4(address) => AddressKey(address.to_ipv6_mapped().to_bits()),
@@ -32,7 +32,7 @@ impl ClientAddress {
 }
 
 impl AddressKey {
-    /// For digests.
+    /// Returns the bytes, for digests.
     pub fn bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
@@ -43,19 +43,19 @@ impl FromRequestParts<AppState> for ClientAddress {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        // Without a socket (a request made in-process) it is this machine.
+        // A request made in-process has no socket: it comes from this machine.
         let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
         Ok(app.accounts.proxies.client(peer, &parts.headers))
     }
 }
 
-/// The proxies that an operator put before us.
+/// Trusted proxies, from the configuration.
 #[derive(Debug, Clone, Default)]
 pub struct Proxies(pub Vec<IpNet>);
 
 impl Proxies {
-    /// The peer itself, or, where it is one of our proxies, whom that says it speaks for. Everybody may write the header:
-    /// it is read from its end, and only as far as our own proxies wrote it.
+    /// Returns the peer's address, or the address that our proxies report for it. Anyone can send `X-Forwarded-For`, so
+    /// the header is read from its end, and only as far as our own proxies wrote it.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let mut client = peer.to_canonical();
         let lines: Vec<&str> =
@@ -75,7 +75,7 @@ impl Proxies {
     }
 }
 
-/// An address, with or without a port.
+/// Reads an address, with or without a port.
 fn read_hop(hop: &str) -> Option<IpAddr> {
     let address = hop.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))?;
     Some(IpAddr::to_canonical(&address))

@@ -1,4 +1,4 @@
-//! How often something may be tried: token buckets by account, by address, or by both.
+//! Rate limits: token buckets by account, by address, or by both.
 
 mod address;
 
@@ -18,27 +18,27 @@ use crate::{
 
 pub use address::{AddressKey, ClientAddress, Proxies};
 
-/// How many buckets one limiter keeps, about 100 bytes each. Beyond that the least used are forgotten, so that a flood of
-/// names or addresses costs no memory, while those who keep trying stay known.
+/// Maximum number of buckets per limiter, about 100 bytes each. Beyond it the least used are evicted: a flood of names
+/// or addresses takes no more memory, and the buckets of frequent callers stay.
 const MAX_BUCKETS: u64 = 100_000;
 
-/// One kind of attempt, counted by `K`.
+/// Limiter of one kind of attempt, with a bucket for each key `K`.
 pub struct Limiter<K> {
     quota: Quota,
     buckets: Cache<K, Arc<DefaultDirectRateLimiter>>,
 }
 
 impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
-    /// A limiter with empty memory.
+    /// Creates a limiter without buckets.
     pub fn new(limit: Limit) -> Self {
         Self::with_capacity(limit, MAX_BUCKETS)
     }
 
     fn with_capacity(limit: Limit, capacity: u64) -> Self {
         let second = Duration::from_secs(u64::from(limit.seconds.get()));
-        // Never zero, because the seconds are not.
+        // Never zero, because `seconds` is not.
         let quota = Quota::with_period(second).unwrap_or(Quota::per_second(limit.burst));
-        // A bucket that is full again says as much as none.
+        // A full bucket carries no information, so it may be dropped.
         let full = second.saturating_mul(limit.burst.get());
         let buckets = Cache::builder().max_capacity(capacity).time_to_idle(full).build();
         Self { quota: quota.allow_burst(limit.burst), buckets }
@@ -47,7 +47,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
     /// Counts one attempt.
     ///
     /// # Errors
-    /// 429 with the seconds after which the next one is allowed.
+    /// 429 with the seconds until the next attempt is allowed.
     pub fn check(&self, key: K) -> ApiResult<()> {
         let bucket = self.buckets.get_with(key, || Arc::new(RateLimiter::direct(self.quota)));
         bucket.check().map_err(|denied| {
@@ -57,7 +57,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
     }
 }
 
-/// Every limit of the api.
+/// All rate limits of the API.
 pub struct RateLimits {
     pub sign_in_pair: Limiter<(String, AddressKey)>,
     pub sign_in_account: Limiter<String>,
@@ -74,7 +74,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Limits as the operator set them.
+    /// Creates the limits from the configuration.
     pub fn new(limits: &config::Limits) -> Self {
         Self {
             sign_in_pair: Limiter::new(limits.sign_in_pair),

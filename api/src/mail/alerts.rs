@@ -1,4 +1,4 @@
-//! What the mails about fallen prices say.
+//! Texts of price-alert mails.
 
 use domain::{
     model::{AlertKind, Fils},
@@ -7,7 +7,7 @@ use domain::{
 
 use super::MailMessage;
 
-/// One price that has fallen.
+/// Writes the mail about one price drop.
 pub(super) fn write_single(
     language: Language,
     name: &str,
@@ -17,7 +17,7 @@ pub(super) fn write_single(
 ) -> MailMessage {
     let product = subject(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
-    // A target and a percentage are told once.
+    // Target and percentage alerts fire once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => MailMessage {
@@ -56,7 +56,7 @@ pub(super) fn write_single(
     }
 }
 
-/// Many prices that have fallen at once, each with its product's page.
+/// Writes the mail about several price drops, each with a link to its page.
 pub(super) fn write_several(
     language: Language,
     name: &str,
@@ -98,7 +98,8 @@ fn why(language: Language, settings: &str) -> String {
     }
 }
 
-/// In Arabic a name in Latin letters keeps to its own direction.
+/// Returns the name of the product or build. In Arabic a name in Latin letters is isolated, so that it keeps its own
+/// direction.
 fn subject(language: Language, fired: &Notification) -> String {
     let is_build = fired.kind == AlertKind::BuildTotal;
     match (language, is_build) {

@@ -14,7 +14,7 @@ use super::{MailMessage, MailSender, alerts, words};
 use crate::token::Token;
 
 impl MailSender {
-    /// To whom the mail goes and what it says; `None` when there is nobody to write to.
+    /// Returns recipient and message; `None` when there is nobody to write to.
     pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         match mail.kind {
             MailKind::SignUp => self.compose_sign_up(mail).await,
@@ -35,7 +35,7 @@ impl MailSender {
         let Some(id) = mail.sign_up_id else { return Ok(None) };
         let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
         if sign_up.is_taken {
-            // What a stranger typed, name and spelling of the address, is none of the owner's.
+            // The owner's own name and address are used: the name and spelling that a stranger typed do not reach them.
             let typed: Email = sign_up.email.parse().context("the kept address cannot be read")?;
             let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
                 return Ok(None);
@@ -49,7 +49,7 @@ impl MailSender {
         Ok(Some((address(&sign_up.email)?, words::verification_mail(mail.language, &sign_up.name, link))))
     }
 
-    /// The link goes to the address of the account, not to the one that was typed.
+    /// Writes the reset mail to the account's own address, not to the one that was typed.
     async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(key) = &mail.email_key else { return Ok(None) };
         let Some(person) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
@@ -59,7 +59,7 @@ impl MailSender {
         Ok(Some((address(&person.email)?, words::password_reset_mail(mail.language, &person.name, link))))
     }
 
-    /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
+    /// Reads the notifications when the mail is sent: users who have switched these mails off meanwhile get none.
     async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
         let fired = notifications::list_by_mail(&self.db, mail.id).await?;

@@ -8,21 +8,21 @@ use lettre::{
 };
 use uuid::Uuid;
 
-/// A mail before it is written as plain text and HTML.
+/// A mail before it is rendered as plain text and HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailMessage {
     pub subject: String,
     pub paragraphs: Vec<String>,
-    /// A list, each with where it leads.
+    /// List items, each with its link.
     pub lines: Vec<(String, String)>,
-    /// What the button says, and where it leads.
+    /// Label and link of the button.
     pub button: Option<(String, String)>,
-    /// Below the button, smaller.
+    /// Smaller notes below the button.
     pub notes: Vec<String>,
 }
 
 impl MailMessage {
-    /// The address that the button opens.
+    /// Returns the link of the button.
     pub fn link(&self) -> Option<&str> {
         self.button.as_ref().map(|(_, link)| link.as_str())
     }
@@ -34,7 +34,7 @@ impl MailMessage {
         to: Mailbox,
         language: Language,
     ) -> anyhow::Result<Message> {
-        // Receivers keep one of two messages with the same id.
+        // A stable id: receivers drop a second message with the same id.
         let message_id = format!("<{id}@{}>", from.email.domain());
         Message::builder()
             .message_id(Some(message_id))
@@ -105,7 +105,7 @@ impl MailMessage {
     }
 }
 
-/// Text within an element or a quoted attribute.
+/// Escapes text for an element or a quoted attribute.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -1,4 +1,4 @@
-//! Mails: written in the database by what causes them, composed and sent here.
+//! Mail delivery: other code inserts mails into the database's outbox; this module composes and sends them.
 
 mod alerts;
 mod compose;
@@ -26,40 +26,40 @@ use self::transport::Transport;
 
 pub use message::MailMessage;
 
-/// How often the outbox is looked at.
+/// Poll interval of the outbox.
 const POLL: Duration = Duration::from_secs(1);
-/// Number of mails sent at once, and the time for which they are this process': a process that dies with them leaves them to others
-/// afterwards. The lease is longer than a mail may take (`mail.max_seconds`, at most [`MAX_TIME`]).
+/// Number of mails sent at once, and the duration of their lease: the mails of a process that dies are taken over by
+/// others after the lease. The lease is longer than a mail may take (`mail.max_seconds`, at most [`MAX_TIME`]).
 const BATCH: i64 = 10;
 const LEASE: time::Duration = time::Duration::minutes(5);
-/// The longest that a mail may take, whatever is configured: two minutes less than the lease.
+/// Maximum time for one mail, whatever is configured: two minutes less than the lease.
 const MAX_TIME: Duration = Duration::from_secs(180);
-/// The pause after a failure; it doubles, up to the longest.
+/// Pause after a failure, doubled each time up to the maximum.
 const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
 const MAX_PAUSE: time::Duration = time::Duration::hours(6);
-/// How often what is over is removed.
+/// Interval of the deletion of expired rows.
 const TIDYING: Duration = Duration::from_secs(15 * 60);
-/// Time between two counts of waiting mails.
+/// Interval of the count of waiting mails.
 const COUNTING: Duration = Duration::from_secs(10);
 
-/// Sends what waits in the outbox. Any number of processes may do so at once.
+/// Sends the mails of the outbox. Any number of processes may do so at once.
 pub struct MailSender {
     db: PgPool,
     transport: Transport,
     from: Mailbox,
-    /// The longest that sending one mail may take.
+    /// Time limit for one mail.
     max_time: Duration,
-    /// Where links lead.
+    /// Base address of links.
     public_url: String,
-    /// Whether each link goes into the log as well: for machines without mail.
+    /// Whether each link is also logged: for machines without mail.
     links_in_log: bool,
 }
 
 impl MailSender {
-    /// A sender as the operator set it up.
+    /// Creates a sender from the configuration.
     ///
     /// # Errors
-    /// Names the key that cannot be read.
+    /// Names the configuration key that cannot be read.
     pub fn new(db: PgPool, config: &config::Mail, data: &Path, public_url: &str) -> anyhow::Result<Self> {
         let transport = Transport::new(config, data)?;
         let links_in_log = config.links_in_log && matches!(transport, Transport::Files(_));
@@ -76,7 +76,8 @@ impl MailSender {
         })
     }
 
-    /// Sends until told to stop. Counting and removing go on while a mail server keeps senders waiting.
+    /// Sends until `stopping` turns true. Counting and deleting run on their own, so that a slow mail server does not
+    /// delay them.
     pub async fn run(self, stopping: watch::Receiver<bool>) {
         if let Transport::Files(folder) = &self.transport {
             info!("Mails are written to {}", folder.display());
@@ -123,7 +124,7 @@ impl MailSender {
         }
     }
 
-    /// Sends what is due now, each mail by itself; whether there may be more.
+    /// Sends the mails that are due, concurrently. Returns whether there may be more.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -156,7 +157,7 @@ impl MailSender {
     }
 
     async fn send(&self, mail: &Mail) -> anyhow::Result<()> {
-        // Nobody to write to (no account, or gone meanwhile) is no failure.
+        // A mail without a recipient (no account, or deleted meanwhile) counts as sent.
         let Some((to, message)) = self.compose(mail).await? else { return Ok(()) };
         if self.links_in_log
             && let Some(link) = message.link()
@@ -189,7 +190,7 @@ impl MailSender {
         Ok(())
     }
 
-    /// Tells the metrics what waits.
+    /// Reports the numbers of waiting and failing mails to the metrics.
     async fn count(&self) -> sqlx::Result<()> {
         let waiting = mails::count_waiting(&self.db).await?;
         gauge!("mails_waiting").set(waiting.waiting as f64);
@@ -208,13 +209,14 @@ fn kind_label(kind: MailKind) -> &'static str {
     }
 }
 
-/// Waits; whether it is time to stop.
+/// Waits for the pause; returns whether the process stops.
 async fn is_stopped_after(pause: Duration, stopping: &mut watch::Receiver<bool>) -> bool {
     // An error means that the sender is gone: stop as well.
     tokio::time::timeout(pause, stopping.wait_for(|stop| *stop)).await.is_ok()
 }
 
-/// What mail servers say often names whom they refused; logs and operators' lists do not.
+/// Masks mail addresses: mail servers' errors often name the recipient, which must not reach logs and administrators'
+/// lists.
 fn without_addresses(text: &str) -> String {
     let words = text.split_whitespace().map(|word| if word.contains('@') { "(address)" } else { word });
     words.collect::<Vec<_>>().join(" ")

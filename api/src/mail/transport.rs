@@ -14,15 +14,15 @@ use tokio::{
 };
 use uuid::Uuid;
 
-/// How mails leave.
+/// Transport of outgoing mails.
 pub(super) enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
-    /// As .eml files in this folder, which any mail program opens.
+    /// Writes .eml files to this folder; any mail program opens them.
     Files(PathBuf),
 }
 
 impl Transport {
-    /// SMTP when it is configured, else files under the data folder.
+    /// Creates an SMTP transport if one is configured, else files under the data folder.
     ///
     /// # Errors
     /// When the SMTP address cannot be read.
@@ -30,16 +30,16 @@ impl Transport {
         if config.smtp_url.is_empty() {
             return Ok(Self::Files(data.join("mails")));
         }
-        // The address may hold a password: it is not repeated.
+        // The error does not repeat the address, which may hold a password.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.smtp_url)
             .map_err(|error| anyhow::anyhow!("mail.smtp_url cannot be read: {error}"))?;
         Ok(Self::Smtp(transport.build()))
     }
 
-    /// Sends a mail. Sent twice it arrives as one: a file of the same name, or a message of the same id.
+    /// Sends a mail. A mail sent twice arrives once: the file has the same name, or the message has the same id.
     ///
     /// # Errors
-    /// When it did not leave; it may be tried again.
+    /// When the mail was not delivered; the caller may try again.
     pub(super) async fn send(&self, id: Uuid, message: Message) -> anyhow::Result<()> {
         match self {
             Self::Smtp(transport) => {
@@ -51,7 +51,7 @@ impl Transport {
     }
 }
 
-/// Writes a mail so that nobody but this user reads it: it may hold a link that resets a password.
+/// Writes a mail that only the process' own user can read: it may hold a password-reset link.
 async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(format!("{id}.eml"));
     let fresh = folder.join(format!("{id}.new"));
@@ -66,7 +66,7 @@ async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> anyhow::Result<()> {
     written.await.with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// Makes the folder, or closes one to others that an earlier version made.
+/// Creates the folder with mode 0700, or sets that mode on a folder that an earlier version made.
 async fn make_private(folder: &Path) -> std::io::Result<()> {
     if let Some(data) = folder.parent() {
         tokio::fs::create_dir_all(data).await?;

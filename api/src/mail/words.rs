@@ -1,10 +1,10 @@
-//! What the mails say.
+//! Texts of account mails.
 
 use domain::store::users::Language;
 
 use super::MailMessage;
 
-/// Confirms an address: the account is made when the link is followed.
+/// Asks to verify an address; following the link creates the account.
 pub(super) fn verification_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
@@ -36,7 +36,7 @@ pub(super) fn verification_mail(language: Language, name: &str, link: String) ->
     }
 }
 
-/// Somebody signed up with an address that has an account.
+/// Informs the owner of an account about a sign-up with their address.
 pub(super) fn existing_account_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
@@ -65,7 +65,7 @@ pub(super) fn existing_account_mail(language: Language, name: &str, link: String
     }
 }
 
-/// A link to choose a new password.
+/// Sends a link to choose a new password.
 pub(super) fn password_reset_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
@@ -97,7 +97,7 @@ pub(super) fn password_reset_mail(language: Language, name: &str, link: String) 
     }
 }
 
-/// The password is another now.
+/// Informs about a changed password.
 pub(super) fn password_changed_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {

@@ -4,12 +4,12 @@ use resvg::usvg::Tree;
 
 use super::{FAMILY, OPTIONS};
 
-/// From here to the end what is between is laid out from right to left.
+/// Starts text that is laid out from right to left, up to `END`.
 const RIGHT_TO_LEFT: char = '\u{202b}';
 const LEFT_TO_RIGHT: char = '\u{202a}';
 const END: char = '\u{202c}';
 
-/// How a text is set.
+/// Style of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
     pub(super) size: f32,
@@ -17,16 +17,16 @@ pub(super) struct Style {
     pub(super) fill: &'static str,
 }
 
-/// Which side of its place a text stands on.
+/// Side of the anchor point on which a text stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
-    /// It begins at the place and goes to the right.
+    /// The text starts at the anchor and extends to the right.
     Right,
-    /// It ends at the place.
+    /// The text ends at the anchor.
     Left,
 }
 
-/// A text element at a place. It runs in the direction of its own first letter.
+/// Returns an SVG text element at a position. The first letter determines its direction.
 pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> String {
     let anchor = if side == Side::Right { "start" } else { "end" };
     let Style { size, bold, fill } = style;
@@ -38,12 +38,12 @@ pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> Str
     )
 }
 
-/// The text, or as much of its beginning as fits, with an ellipsis.
+/// Returns the text, or the longest beginning that fits the width, with an ellipsis. Finds the length by binary search.
 ///
 /// # Errors
-/// When the letters cannot be set.
+/// When the text cannot be laid out.
 pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
-    // Nothing that fits is longer than this, and nobody's long name costs time.
+    // No longer text fits; the limit bounds the time that a long name can take.
     const MAX_CHARS: usize = 120;
     let plain = plain(words);
     let letters: Vec<char> = plain.chars().collect();
@@ -66,10 +66,10 @@ pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<St
     Ok(begun(fits))
 }
 
-/// How wide a text is.
+/// Returns the width of a text, in pixels.
 ///
 /// # Errors
-/// When the letters cannot be set.
+/// When the text cannot be laid out.
 pub(super) fn measure(words: &str, style: Style) -> anyhow::Result<f32> {
     let element = text(0.0, 0.0, Side::Right, style, words);
     let svg = format!(
@@ -79,13 +79,13 @@ pub(super) fn measure(words: &str, style: Style) -> anyhow::Result<f32> {
     Ok(tree.root().abs_bounding_box().width())
 }
 
-/// Without what is no letter: control characters, and those that turn the text around.
+/// Removes control characters and characters that change the text direction.
 fn plain(words: &str) -> String {
     let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     words.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect()
 }
 
-/// The renderer lays every text out as if it were English. One that begins in Arabic is told to run the other way.
+/// Marks the text with its direction: the renderer lays out every text from left to right unless told otherwise.
 fn directed(words: &str) -> String {
     let plain = plain(words);
     let arabic = |letter: &char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
@@ -100,7 +100,7 @@ fn escaped(words: &str) -> String {
             '&' => text.push_str("&amp;"),
             '<' => text.push_str("&lt;"),
             '>' => text.push_str("&gt;"),
-            // What XML has no place for.
+            // Not allowed in XML.
             '\u{fffe}' | '\u{ffff}' => {}
             // Writing to a string cannot fail.
             other => drop(text.write_char(other)),

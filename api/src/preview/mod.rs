@@ -1,8 +1,8 @@
-//! The picture by which messengers show a shared build: its parts and today's total, drawn as PNG.
+//! Preview image of a shared build for messengers: its parts and today's total, drawn as PNG.
 //!
-//! Drawing takes some milliseconds of CPU: it is done off the async threads, few at a time, and what was drawn is kept by
-//! its content. A build that changes has another content, hence another picture; whoever may not see the build is refused
-//! before anything is looked up here.
+//! Drawing takes some milliseconds of CPU time. Drawing therefore runs on blocking threads, few at a time, and images
+//! are cached by a hash of their content. A changed build has another hash and gets a new image. Handlers check access
+//! before they ask for an image; the cache itself does not.
 
 mod lettering;
 mod picture;
@@ -26,19 +26,19 @@ use crate::error::{ApiError, ApiResult};
 
 pub use picture::{Line, Picture};
 
-/// In pixels: what messengers ask for.
+/// In pixels: the size that messengers expect.
 pub const WIDTH: u32 = 1200;
 /// In pixels.
 pub const HEIGHT: u32 = 630;
 
-/// Pictures drawn at once.
+/// Maximum number of images drawn at once.
 const AT_ONCE: usize = 2;
-/// How long one waits for its turn.
+/// Maximum time a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(4);
-/// Bytes of pictures that are kept.
+/// Size of the image cache, in bytes.
 const KEPT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// The only fonts that there are: the same family for both scripts, under the Open Font License (`api/fonts/OFL.txt`).
+/// The embedded fonts: one family for both scripts, under the Open Font License (`api/fonts/OFL.txt`).
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../fonts/IBMPlexSansArabic-Regular.ttf"),
     include_bytes!("../../fonts/IBMPlexSansArabic-SemiBold.ttf"),
@@ -51,7 +51,7 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
     Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts), ..Options::default() }
 });
 
-/// Draws pictures, and keeps them. Cheap to clone.
+/// Draws and caches preview images. Cheap to clone.
 #[derive(Clone)]
 pub struct Previews {
     drawn: Cache<[u8; 32], Bytes>,
@@ -69,13 +69,13 @@ impl Default for Previews {
 }
 
 impl Previews {
-    /// The picture as PNG. Who asks for the same at the same time waits for the one that is being drawn.
+    /// Returns the image as PNG. Concurrent requests for the same content wait for one drawing.
     ///
     /// # Errors
-    /// 503 when too many are waiting.
+    /// 503 when no drawing slot is free in time.
     pub async fn draw(&self, picture: Picture) -> ApiResult<Bytes> {
         let (key, previews) = (picture.key(), self.clone());
-        // On its own: who gives up waiting finds it drawn when they come back.
+        // A task of its own: the drawing completes and is cached even if the client hangs up.
         let drawing =
             tokio::spawn(async move { previews.drawn.try_get_with(key, previews.draw_anew(picture)).await });
         drawing.await.map_err(anyhow::Error::from)?.map_err(|error| match &*error {
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!((canvas.width(), canvas.height()), (WIDTH, HEIGHT));
     }
 
-    /// For a person's eyes: with `TAJMEEA_PREVIEW_DIRECTORY` the pictures are written there.
+    /// Writes the images to `TAJMEEA_PREVIEW_DIRECTORY`, if set, for inspection by eye.
     #[tokio::test]
     async fn both_languages_are_drawn() {
         for (language, name) in

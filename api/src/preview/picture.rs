@@ -9,39 +9,39 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use time::Date;
 
-/// Parts that the picture has room for.
+/// Maximum number of lines for parts.
 const MAX_LINES: usize = 8;
 
-/// What a picture shows.
+/// Content of a preview image.
 #[derive(Debug, Clone, Serialize)]
 pub struct Picture {
     pub language: Language,
     pub name: String,
-    /// Whose build it is, where they show that.
+    /// Name of the owner, if their profile is public.
     pub owner: Option<String>,
     pub lines: Vec<Line>,
-    /// Parts beyond those of the lines.
+    /// Number of parts without a line.
     pub more: usize,
-    /// At today's prices.
+    /// Total at today's prices.
     pub total: Fils,
-    /// How many parts are not in the total, as nobody sells them.
+    /// Number of parts that nobody sells; the total does not contain them.
     pub unpriced: usize,
-    /// The day of the prices.
+    /// Date of the prices.
     pub day: String,
 }
 
-/// A part.
+/// One line: a part of the build.
 #[derive(Debug, Clone, Serialize)]
 pub struct Line {
     pub label: String,
     pub name: String,
     pub quantity: i32,
-    /// Of all of them; none when nobody sells it.
+    /// Price of the whole quantity; `None` when nobody sells it.
     pub price: Option<Fils>,
 }
 
 impl Picture {
-    /// A build as it is today.
+    /// Creates the content from a build at today's prices.
     pub fn of(build: &SavedBuild, parts: &[SavedPart], language: Language, today: Date) -> Self {
         let shown = if parts.len() > MAX_LINES { MAX_LINES - 1 } else { MAX_LINES };
         let lines: Vec<Line> = parts.iter().take(shown).map(|part| Line::of(part, language)).collect();
@@ -58,13 +58,13 @@ impl Picture {
         }
     }
 
-    /// The same for the same content.
+    /// Returns a hash of the content.
     pub fn key(&self) -> [u8; 32] {
-        // A picture is plain data: it can always be written.
+        // Plain data always serialises.
         Sha256::digest(serde_json::to_vec(self).unwrap_or_default()).into()
     }
 
-    /// A short name of the content, for addresses.
+    /// Returns a short hash of the content, for addresses.
     pub fn version(&self) -> String {
         self.key().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
     }

@@ -6,13 +6,13 @@ use super::{
     picture::{Line, Picture},
 };
 
-/// Free space at both sides.
+/// Margin at both sides, in pixels.
 const MARGIN: f32 = 64.0;
-/// Where the parts' names begin, from the side where reading begins.
+/// Distance of the parts' names from the start edge (left in English, right in Arabic).
 const NAMES: f32 = 300.0;
-/// What is left for a price.
+/// Width reserved for a price.
 const PRICE: f32 = 190.0;
-/// The first part's line, and the distance to the next.
+/// Baseline of the first part, and the distance to the next.
 const FIRST_LINE: f32 = 214.0;
 const LINE_HEIGHT: f32 = 40.0;
 
@@ -23,10 +23,10 @@ const PART: Style = Style { size: 25.0, bold: false, fill: "#f5f3ea" };
 const MONEY: Style = Style { size: 25.0, bold: false, fill: "#f7e6c7" };
 const TOTAL: Style = Style { size: 64.0, bold: true, fill: "#f7e6c7" };
 
-/// The sheet that is drawn: everything is placed from the side where reading begins, and mirrored for Arabic.
+/// Returns the SVG of the image. All positions are distances from the start edge, mirrored for Arabic.
 ///
 /// # Errors
-/// When the letters cannot be set.
+/// When a text cannot be laid out.
 pub(super) fn svg(picture: &Picture) -> anyhow::Result<String> {
     let sheet = Sheet { mirrored: picture.language == Language::Ar };
     let mut svg = ground(sheet);
@@ -51,17 +51,17 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// A distance from the side where reading begins, as a place.
+    /// Converts a distance from the start edge to an x coordinate.
     fn x(self, distance: f32) -> f32 {
         if self.mirrored { width() - distance } else { distance }
     }
 
-    /// A text that begins at this distance from where reading begins.
+    /// Returns a text that starts at this distance from the start edge.
     fn start(self, distance: f32, y: f32, style: Style, words: &str) -> String {
         text(self.x(distance), y, if self.mirrored { Side::Left } else { Side::Right }, style, words)
     }
 
-    /// A text that ends at this distance from where reading ends.
+    /// Returns a text that ends at this distance from the end edge.
     fn end(self, distance: f32, y: f32, style: Style, words: &str) -> String {
         let side = if self.mirrored { Side::Right } else { Side::Left };
         text(self.x(width() - distance), y, side, style, words)
@@ -128,14 +128,14 @@ fn total(sheet: Sheet, picture: &Picture) -> anyhow::Result<String> {
         unpriced => format!("{} {} · {}", words.day, picture.day, words.without(unpriced)),
     };
     svg.push_str(&sheet.start(MARGIN, 592.0, SMALL, &note));
-    // The currency stands where reading ends: after the amount.
+    // The currency follows the amount, at the end edge.
     let currency = measure(words.currency, PART)?;
     svg.push_str(&sheet.end(MARGIN, 590.0, PART, words.currency));
     svg.push_str(&sheet.end(MARGIN + currency + 14.0, 590.0, TOTAL, &amount));
     Ok(svg)
 }
 
-/// With a comma between thousands, as the web writes it.
+/// Formats the amount with commas between thousands, as the web app does.
 fn grouped(amount: Fils) -> String {
     let plain = amount.to_string();
     let (whole, decimals) = plain.split_once('.').unwrap_or((&plain, "000"));

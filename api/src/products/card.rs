@@ -13,7 +13,7 @@ use crate::{
     pictures::PictureBody,
 };
 
-/// A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest).
+/// A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product<'a> {
@@ -24,60 +24,62 @@ pub struct Product<'a> {
     pub name_ar: Option<Cow<'a, str>>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
-    /// The same as `category`.
+    /// Equal to `category`.
     #[schema(value_type = CategoryName)]
     pub component_type: Category,
     pub manufacturer: Cow<'a, str>,
     pub model: Cow<'a, str>,
-    /// Null when nobody sells it now.
+    /// Price of the best offer; null when nobody sells the product now.
     #[schema(required)]
     pub price: Option<Kwd>,
-    /// The lowest price at the door; null where nobody sells it, or where the shop that would be it states no fee.
+    /// Lowest price including delivery; null when nobody sells the product, or when the retailer with that price states
+    /// no delivery fee.
     #[schema(required)]
     pub delivered_price: Option<Kwd>,
-    /// The shop of `deliveredPrice`.
+    /// Retailer of `deliveredPrice`.
     #[schema(required)]
     pub delivered_retailer: Option<Cow<'a, str>>,
     #[schema(required)]
     pub delivered_retailer_slug: Option<Cow<'a, str>>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// Whether any shop has it.
+    /// Whether at least one retailer has it in stock.
     pub in_stock: bool,
-    /// The name of the shop with the best offer.
+    /// Retailer of the best offer.
     #[schema(required)]
     pub retailer: Option<Cow<'a, str>>,
     #[schema(required)]
     pub retailer_slug: Option<Cow<'a, str>>,
-    /// The best offer's page in its shop.
+    /// Page of the best offer at the retailer.
     #[schema(required)]
     pub url: Option<Cow<'a, str>>,
-    /// Null where no shop shows one that is fit to be seen.
+    /// Null when no retailer shows a usable picture.
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Cow<'a, Picture>>,
-    /// Mean stars, 1 to 5, when there are reviews.
+    /// Mean rating, 1 to 5 stars; null without reviews.
     #[schema(required)]
     pub rating: Option<f32>,
     pub review_count: i32,
-    /// How many shops list it.
+    /// Number of retailers that list the product.
     pub retailer_count: usize,
-    /// The best offer's price before its promotion, where the shop states one.
+    /// Price of the best offer before its promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
-    /// The lowest best price of the 30 days before today.
+    /// Lowest best price of the 30 days before today.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
-    /// How far the price lies below the lowest before it in 30 days, when it does.
+    /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
+    /// below.
     #[schema(required)]
     pub drop_percent: Option<f64>,
-    /// The best price in stock of each of the last 30 days on which it was in stock, oldest first.
+    /// Best in-stock price of each of the last 30 days on which the product was in stock, oldest first.
     pub trend: Vec<Kwd>,
-    /// The known facts; what is absent is not known.
+    /// The known facts; absent facts are unknown.
     #[schema(value_type = std::collections::BTreeMap<String, SpecFact>)]
     pub specs: &'a Specs,
 }
 
-/// One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s.
+/// Value of a fact. Lengths are in mm, power in W, memory in GB, memory speed in MT/s.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum SpecFact {
@@ -88,7 +90,7 @@ pub enum SpecFact {
 }
 
 impl<'a> Product<'a> {
-    /// The card of a snapshot taken on the snapshot's day.
+    /// Creates the card of a snapshot taken on `today`.
     pub fn of(snapshot: &'a Snapshot, today: time::Date) -> Self {
         let product = &snapshot.product;
         let best = snapshot.best_offer();

@@ -23,23 +23,24 @@ use crate::{
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     landing_pages::LandingPage,
+    responses::DatabaseErrors,
     site::landing,
     state::AppState,
 };
 
-/// Which product, or which several.
+/// Id of one product, or ids of several.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct ProductParams {
     /// One product: the answer is a `ProductDetail`.
     id: Option<String>,
-    /// Several, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the order asked.
-    /// Unknown ids are left out.
+    /// Several products, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the requested
+    /// order and without unknown ids.
     ids: Option<Vec<String>>,
 }
 
-/// One product or several, by what was asked.
+/// One product or several, depending on the parameter.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ProductAnswer<'a> {
@@ -54,27 +55,27 @@ pub struct ProductDetail<'a> {
     pub product: Product<'a>,
     /// Live offers, cheapest first.
     pub retailers: Vec<Offer<'a>>,
-    /// The lowest and the highest price now; null when nobody sells it.
+    /// Lowest and highest price now; null when nobody sells the product.
     #[schema(required)]
     pub price_range: Option<PriceRange>,
-    /// How many offers were found to be this product.
+    /// Number of offers that belong to this product.
     pub matched_products_count: usize,
-    /// Where each known fact comes from, by its key in `specs`.
+    /// Source of each known fact, by its key in `specs`.
     #[schema(value_type = BTreeMap<String, SpecSource>)]
     pub spec_sources: BTreeMap<&'static str, SpecSource<'a>>,
-    /// The sources named in `specSources`, with the notices to be shown beside their facts.
+    /// Sources named in `specSources`, with the notices to show beside their facts.
     pub sources: Vec<Source>,
-    /// The landing pages that it is on: its chip or capacity before its maker.
+    /// Landing pages that list the product: chip or capacity before manufacturer.
     pub landing_pages: Vec<LandingPage>,
 }
 
-/// Several products in the order asked.
+/// Several products, in the requested order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductsById<'a> {
     pub products: Vec<Product<'a>>,
 }
 
-/// The lowest and the highest price of something.
+/// Lowest and highest price.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PriceRange {
     pub min: Kwd,
@@ -83,12 +84,12 @@ pub struct PriceRange {
     pub currency: &'static str,
 }
 
-/// Where a fact comes from.
+/// Source of a fact.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SpecSource<'a> {
-    /// The source's short name.
+    /// Slug of the source.
     pub source: &'a str,
-    /// The day on which the source stated it.
+    /// Date on which the source stated the fact.
     #[schema(value_type = String, format = Date)]
     pub date: String,
 }
@@ -98,14 +99,15 @@ pub struct SpecSource<'a> {
 pub struct Source {
     pub slug: String,
     pub name: String,
-    /// The notice to be shown beside its facts.
+    /// Notice to show beside the source's facts.
     #[schema(required)]
     pub attribution: Option<String>,
     #[schema(required)]
     pub url: Option<String>,
 }
 
-/// `GET /api/products?id=`: a product with its offers; of one that was merged, the one it went into. `?ids=a,b`: several products in the order asked.
+/// `GET /api/products?id=`: returns a product with its offers; for a merged product, the product it was merged into.
+/// `?ids=a,b` returns several products in the requested order.
 #[utoipa::path(
     get,
     path = "/api/products",
@@ -113,9 +115,9 @@ pub struct Source {
     params(ProductParams),
     responses(
         (status = 200, body = ProductAnswer),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "A parameter is missing, unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {
@@ -126,7 +128,7 @@ pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiRe
     }
     query.finish()?;
     match id {
-        // What is no id is the id of no product.
+        // A malformed id is treated as an unknown product: 404.
         Some(id) => answer_one(&app, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
         None => answer_several(&app, &ids).await,
     }
@@ -139,7 +141,7 @@ async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
     Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
 }
 
-/// The product, or the one that it was merged into.
+/// Loads the product, or the product it was merged into.
 async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapshot>> {
     if let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() {
         return Ok(Some(snapshot));
@@ -148,12 +150,12 @@ async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapsh
     Ok(snapshots::load(&app.db, &[into], today()).await?.pop())
 }
 
-/// The whole answer about a product that was read today.
+/// Builds the full answer about a product from today's snapshot.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
-    // Links only: without an index the page does without.
+    // Landing pages are only links: they are left out while the index is unavailable.
     let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
     let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::of).collect();
     Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(&app.db).await?, today()) })

@@ -18,19 +18,20 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     kwd::Kwd,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
-/// How far back to look.
+/// Parameters of the price history.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct HistoryParams {
-    /// `90d` unless given.
+    /// `90d` by default.
     range: Option<HistoryRange>,
 }
 
-/// How far back a price history goes.
+/// Range of a price history, up to today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum HistoryRange {
     #[serde(rename = "30d")]
@@ -47,37 +48,37 @@ pub enum HistoryRange {
     All,
 }
 
-/// What a product cost over time.
+/// Price history of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PriceHistory {
-    /// A line for each shop, in the shops' order. A price holds until the next point.
+    /// One series per retailer, in the retailers' order. A price holds until the next point.
     pub datasets: Vec<HistoryDataset>,
     pub statistics: HistoryStatistics,
-    /// The same steps as a list by shop and day, with the stock.
+    /// The same changes as a flat list by retailer and date, with the stock.
     pub history: Vec<HistoryEntry>,
 }
 
-/// One shop's line.
+/// Price series of one retailer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryDataset {
-    /// The shop's English name.
+    /// English name of the retailer.
     pub label: String,
     pub retailer_slug: String,
     /// Oldest first.
     pub data: Vec<HistoryPoint>,
 }
 
-/// A price from a day on.
+/// A price from a date on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryPoint {
-    /// The day (UTC).
+    /// Date (UTC).
     #[schema(value_type = String, format = Date)]
     pub x: String,
     pub y: Kwd,
 }
 
-/// Prices over the range; days on which it was sold out do not count.
+/// Price statistics of the range; days on which the product was out of stock do not count.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryStatistics {
@@ -87,15 +88,15 @@ pub struct HistoryStatistics {
     pub highest_price: Option<Kwd>,
     #[schema(required)]
     pub average_price: Option<Kwd>,
-    /// The best price in stock now.
+    /// Current best price in stock.
     #[schema(required)]
     pub current_lowest_price: Option<Kwd>,
-    /// How far the current lowest price lies below the highest of the range, in percent with one decimal.
+    /// Percentage by which the current lowest price is below the highest price of the range, with one decimal.
     #[schema(required)]
     pub price_drop_percentage: Option<f64>,
 }
 
-/// One step of one shop's price.
+/// One change of a retailer's price.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {
@@ -108,7 +109,7 @@ pub struct HistoryEntry {
     pub stock: Stock,
 }
 
-/// `GET /api/products/{id}/price-history`: what the product cost, shop by shop. Never cached.
+/// `GET /api/products/{id}/price-history`: returns the price history of a product by retailer. Never cached.
 #[utoipa::path(
     get,
     path = "/api/products/{id}/price-history",
@@ -116,10 +117,10 @@ pub struct HistoryEntry {
     params(("id" = String, Path, description = "The product"), HistoryParams),
     responses(
         (status = 200, body = PriceHistory),
+        DatabaseErrors,
         (status = 400, description = "The address cannot be read", body = ErrorBody),
-        (status = 404, description = "There is no such product, or no price of it was ever recorded", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 404, description = "The product does not exist, or has no recorded price", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn get_price_history(
@@ -156,7 +157,7 @@ impl HistoryRange {
         }
     }
 
-    /// Midnight (UTC) of the range's first day.
+    /// Returns midnight (UTC) of the range's first day.
     fn since(self, now: OffsetDateTime) -> OffsetDateTime {
         let days = match self {
             Self::Days30 => 30,
@@ -224,7 +225,7 @@ impl HistoryStatistics {
     }
 }
 
-/// In percent with one decimal; a price that did not drop dropped by 0.
+/// Returns the drop in percent with one decimal; 0 for a price that did not drop.
 fn drop_percent(highest: Fils, now: Fils) -> Option<f64> {
     let tenths = (highest.0 - now.0).max(0).checked_mul(1000)?.checked_div(highest.0)?;
     Some(tenths as f64 / 10.0)

@@ -4,16 +4,18 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Query,
+    responses::IndexErrors,
     search::{ProductList, SearchParams, find},
     state::AppState,
 };
 
-/// `GET /api/products/list`: a page of the products that the filters let through.
+/// `GET /api/products/list`: returns a page of the products that match the filters.
 ///
-/// `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
-/// value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
-/// `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
-/// `compatibleWith` leaves out: products that an error of the compatibility rules speaks of. What is not known hides nothing.
+/// `category` of the answer is the requested category, if exactly one is requested. Filters combine: every group must
+/// match, and within a group any value suffices. Facts are filtered by `spec.<key>=value` (any of several), or for
+/// numbers by `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts the
+/// products that `compatibleWith` leaves out because a compatibility rule reports an error. Unknown facts do not hide a
+/// product.
 #[utoipa::path(
     get,
     path = "/api/products/list",
@@ -21,8 +23,8 @@ use crate::{
     params(SearchParams),
     responses(
         (status = 200, body = ProductList),
-        (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

@@ -1,4 +1,4 @@
-//! Products: listed, one by one, and over time.
+//! Products: lists, details and price histories.
 
 pub mod card;
 pub mod detail;

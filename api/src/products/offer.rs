@@ -10,19 +10,19 @@ use utoipa::ToSchema;
 
 use crate::kwd::{CURRENCY, Kwd};
 
-/// One shop's listing of a product.
+/// A retailer's offer of a product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Offer<'a> {
     #[schema(value_type = uuid::Uuid)]
     pub id: OfferId,
-    /// The shop's English name.
+    /// English name of the retailer.
     pub retailer: &'a str,
     pub retailer_slug: &'a str,
-    /// As the shop words it, in English where it does.
+    /// Title at the retailer, in English if there is one.
     pub title: Cow<'a, str>,
     pub price: Kwd,
-    /// The price before the promotion, where the shop states one.
+    /// Price before the promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
     #[schema(example = "KWD")]
@@ -30,24 +30,24 @@ pub struct Offer<'a> {
     pub in_stock: bool,
     #[schema(value_type = StockName)]
     pub stock: Stock,
-    /// How many are left, where the shop says so.
+    /// Number of pieces left, if the retailer states it.
     #[schema(required)]
     pub stock_left: Option<i32>,
     pub url: &'a str,
-    /// What the shop asks to deliver this alone; null when not known.
+    /// Delivery fee for this offer alone; null when unknown.
     #[schema(required)]
     pub shipping: Option<Kwd>,
-    /// The basket from which the shop delivers free.
+    /// Order value from which the retailer delivers free.
     #[schema(required)]
     pub shipping_free_over: Option<Kwd>,
-    /// Whether the shop takes Tabby's instalments.
+    /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
-    /// When the shop was last seen to offer it at this price.
+    /// When a crawl last saw the offer at this price.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
 }
 
-/// Whether a shop has it.
+/// Stock of an offer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Stock)]
@@ -58,7 +58,7 @@ pub enum StockName {
 }
 
 impl<'a> Offer<'a> {
-    /// The offer as it is sent, with the fee for a basket of it alone.
+    /// Converts an offer to its wire form, with the delivery fee for this offer alone.
     pub fn of(listed: &'a ListedOffer) -> Self {
         let offer = &listed.offer;
         Self {

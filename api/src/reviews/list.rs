@@ -9,29 +9,30 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     page::Page,
+    responses::{DatabaseErrors, UserReadErrors},
     session::SignedIn,
     state::AppState,
 };
 
-/// A page of a product's reviews, newest first, and how all of them judge.
+/// A page of a product's reviews, newest first, with the statistics of all reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewList {
     pub reviews: Vec<Review>,
     pub stats: Stats,
-    /// The same as `stats.total`.
+    /// Equal to `stats.total`.
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// What the person who asks has said of a product.
+/// The caller's own review of a product; null if there is none.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnReview {
     #[schema(required)]
     pub review: Option<Review>,
 }
 
-/// `GET /api/products/{id}/reviews`: what people say of a product.
+/// `GET /api/products/{id}/reviews`: lists the reviews of a product.
 #[utoipa::path(
     get,
     path = "/api/products/{id}/reviews",
@@ -43,9 +44,9 @@ pub struct OwnReview {
     ),
     responses(
         (status = 200, body = ReviewList),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_reviews(
@@ -69,7 +70,7 @@ pub async fn list_reviews(
     Ok((CachePolicy::Revalidate, Json(answer)))
 }
 
-/// `GET /api/products/{id}/reviews/mine`: what the person who asks has said of a product.
+/// `GET /api/products/{id}/reviews/mine`: returns the caller's own review of a product.
 #[utoipa::path(
     get,
     path = "/api/products/{id}/reviews/mine",
@@ -77,9 +78,8 @@ pub async fn list_reviews(
     params(("id" = String, Path, description = "The product")),
     responses(
         (status = 200, body = OwnReview),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
     )
 )]
 pub async fn get_own_review(
@@ -91,7 +91,7 @@ pub async fn get_own_review(
     Ok((CachePolicy::Never, Json(OwnReview { review: review.map(Review::from) })))
 }
 
-/// What is no id is the id of no product.
+/// A malformed id is treated as an unknown product: 404.
 pub(super) fn product(id: &str) -> ApiResult<ProductId> {
     id.parse().map_err(|_| ApiError::ProductNotFound)
 }

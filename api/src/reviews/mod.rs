@@ -1,4 +1,4 @@
-//! What people say of products: one review a person and product, plain text and stars.
+//! Product reviews: at most one per user and product, plain text and stars.
 
 pub mod list;
 pub mod write;
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 pub use list::{__path_get_own_review, __path_list_reviews, get_own_review, list_reviews};
 pub use write::{__path_delete_review, __path_submit_review, delete_review, submit_review};
 
-/// What somebody says of a product.
+/// A user's review of a product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
@@ -25,18 +25,18 @@ pub struct Review {
     /// Stars, 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
     pub rating: i16,
-    /// Plain text of at most 2,000 characters: it holds no markup, whatever it looks like.
+    /// Plain text of at most 2,000 characters, never markup; escape it before display.
     #[schema(required)]
     pub comment: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// When its author last replaced it.
+    /// When the author last replaced the review.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
     pub user: Reviewer,
 }
 
-/// Who wrote a review.
+/// Author of a review.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reviewer {
     #[schema(value_type = uuid::Uuid)]
@@ -44,15 +44,15 @@ pub struct Reviewer {
     pub username: String,
 }
 
-/// How a product was judged.
+/// Statistics of a product's reviews.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
     pub total: i64,
-    /// Mean stars, to two decimals; null without reviews.
+    /// Mean stars, with two decimals; null without reviews.
     #[schema(required)]
     pub average_rating: Option<f64>,
-    /// How many reviews gave each number of stars, from `1` to `5`.
+    /// Numbers of reviews by stars, from `1` to `5`.
     pub distribution: BTreeMap<String, i64>,
 }
 

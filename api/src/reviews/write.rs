@@ -16,22 +16,23 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::{SignedIn, require_confirmed},
     state::AppState,
 };
 
-/// What somebody wants to say of a product.
+/// A new review.
 #[derive(Deserialize, ToSchema)]
 pub struct NewReview {
     /// Stars, 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
-    /// At most 2,000 characters; space around it is dropped, and nothing but space is no comment.
+    /// At most 2,000 characters. Surrounding whitespace is removed, and whitespace alone is no comment.
     #[schema(max_length = 2000)]
     pub comment: Option<String>,
 }
 
-/// The review as it is kept, and how the product is judged with it.
+/// The stored review, and the product's statistics including it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedReview {
     #[schema(required)]
@@ -39,7 +40,7 @@ pub struct SavedReview {
     pub stats: Stats,
 }
 
-/// `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before.
+/// `POST /api/products/{id}/reviews`: stores the caller's review of a product and replaces an earlier one.
 #[utoipa::path(
     post,
     path = "/api/products/{id}/reviews",
@@ -48,14 +49,11 @@ pub struct SavedReview {
     request_body = NewReview,
     responses(
         (status = 200, body = SavedReview),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The rating is missing or wrong, or the comment too long", body = ErrorBody),
-        (status = 429, description = "Too many reviews: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "The rating is missing or invalid, or the comment is too long", body = ErrorBody),
     )
 )]
 pub async fn submit_review(
@@ -76,18 +74,17 @@ pub async fn submit_review(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator.
+/// `DELETE /api/reviews/{id}`: deletes a review. Only its author and administrators may.
 #[utoipa::path(
     delete,
     path = "/api/reviews/{id}",
     tag = "reviews",
     params(("id" = String, Path, description = "The review")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page, or an administrator is to give the password again", body = ErrorBody),
-        (status = 404, description = "There is no such review, or it is somebody else's", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The review is deleted"),
+        UserWriteErrors,
+        (status = 403, description = "The request comes from another site's page, or an administrator must confirm the password", body = ErrorBody),
+        (status = 404, description = "The review does not exist, or belongs to another user", body = ErrorBody),
     )
 )]
 pub async fn delete_review(
@@ -101,7 +98,7 @@ pub async fn delete_review(
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
 }
 
-/// Takes somebody's review away and writes it down, in one transaction.
+/// Deletes another user's review and writes the audit entry, in one transaction.
 async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
     require_confirmed(session)?;
     let mut tx = app.db.begin().await?;

@@ -24,53 +24,54 @@ use crate::{
     state::AppState,
 };
 
-/// A page of a listing.
+/// A page of a search or listing.
 #[derive(Debug, ToSchema)]
 pub struct ProductList {
     #[schema(value_type = Vec<Product>)]
     pub products: Vec<Card>,
-    /// How many products match in all.
+    /// Number of products that match.
     pub total: u64,
-    /// Whether `total` is exact; without `facets` it may be less than there are, but never less than pages show.
+    /// Whether `total` is exact. Without `facets` it may be too low, but never below the number of products up to and
+    /// including this page.
     #[schema(rename = "totalIsExact")]
     pub total_is_exact: bool,
-    /// The category asked for, when it is one.
+    /// The requested category, if exactly one is requested.
     #[schema(required, value_type = Option<CategoryName>)]
     pub category: Option<Category>,
     pub page: u32,
     pub limit: u32,
-    /// Live counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
-    /// `spec.<key>`), each made without the group's own filter; in display order.
+    /// Counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
+    /// `spec.<key>`), in display order. Each group is counted without its own filter.
     #[schema(value_type = BTreeMap<String, Facet>)]
     pub facets: FacetMap,
-    /// How many matches `compatibleWith` left out.
+    /// Number of matches that `compatibleWith` hides.
     pub hidden: u64,
-    /// The same by the rule that says so, the most first. Each match counts once.
+    /// The hidden matches by the rule that hides them, the most first. Each match counts once.
     #[schema(rename = "hiddenBy")]
     pub hidden_by: Vec<HiddenBy>,
-    /// What of `q` was read as a filter or an order.
+    /// Parts of `q` that were interpreted as filters or as an order.
     pub understood: Vec<Understood>,
-    /// `q` with a likely spelling, when that is what was searched or what is clearly meant.
+    /// `q` with a likely spelling, if that spelling was searched or is clearly meant.
     #[schema(required)]
     pub corrected: Option<String>,
-    /// Words of `q` that had to be left out to find anything.
+    /// Words of `q` that were dropped because nothing was found with them.
     pub dropped: Vec<String>,
-    /// Only when nothing was found for a model that does not exist: what comes near it.
+    /// Similar products, only when nothing was found for a model that does not exist.
     #[schema(value_type = Vec<Product>)]
     pub nearby: Vec<Card>,
     /// Intent of `q` beyond a list of products, if any.
     #[schema(required)]
     pub intent: Option<SearchIntent>,
-    /// Readings that the grammar gave the words of `q`, in their order; only where `explanations` are.
+    /// Interpretation of each part of `q` by the grammar, in its order; only together with `explanations`.
     pub grammar: Option<Vec<GrammarPart>>,
-    /// Why each product stands where it does, in the order of `products`; only where asked for.
+    /// Score of each product, in the order of `products`; only if requested.
     pub explanations: Option<Vec<Explanation>>,
 }
 
-/// Of what a product's score is made.
+/// Composition of a product's score.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Explanation {
-    /// Larger is better; only comparable within one answer.
+    /// Higher is better; comparable only within one answer.
     pub score: f32,
     pub parts: Vec<ScorePart>,
 }
@@ -82,7 +83,7 @@ pub struct ScorePart {
     pub points: f32,
 }
 
-/// All of a page but its cards.
+/// All fields of the answer except its cards.
 #[derive(Serialize)]
 struct Rest<'a> {
     total: u64,
@@ -105,20 +106,20 @@ struct Rest<'a> {
     explanations: Option<&'a [Explanation]>,
 }
 
-/// Some words of the query and the filter that they were read as.
+/// Words of the query and the filter that they were interpreted as.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Understood {
-    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (what the part is for) or `use`.
+    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the purpose of the part) or `use`.
     pub kind: &'static str,
     /// The value in words that need no translation (`32 GB`), or its wire name (`GPU`).
     pub label: String,
-    /// The words as typed; sent back in `literal` they are searched as they stand.
+    /// The words as typed. Sent back in `literal`, they are searched as plain words.
     pub words: String,
-    /// The parameters that say the same, with their values.
+    /// The equivalent query parameters, with their values.
     pub filter: BTreeMap<String, Vec<String>>,
 }
 
-/// A card's JSON exactly as it was indexed: the index's checksums vouch for it.
+/// A card's JSON exactly as it was indexed; the index's checksums protect it.
 pub type Card = Vec<u8>;
 
 /// Answers a search or listing from the index.
@@ -129,10 +130,10 @@ pub async fn find(app: &AppState, query: Query) -> ApiResult<ProductList> {
     answer(app, query, false).await
 }
 
-/// The same with the parts of each product's score, which only admins may see.
+/// Answers like [`find`], with the parts of each product's score, which only administrators may see.
 ///
 /// # Errors
-/// As for [`find`].
+/// The errors of [`find`].
 pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductList> {
     answer(app, query, true).await
 }
@@ -153,7 +154,7 @@ async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<Produc
 }
 
 impl ProductList {
-    /// The answer to `request`.
+    /// Converts the engine's response to `request`.
     pub fn of(request: &SearchRequest, response: SearchResponse) -> Self {
         Self {
             explanations: request.explain.then(|| response.hits.iter().map(Explanation::of).collect()),
@@ -175,10 +176,11 @@ impl ProductList {
         }
     }
 
-    /// The answer as JSON. Cards are copied as they are: most of an answer is cards, and parsing them would be most of the work.
+    /// Serialises the answer. Cards are copied as stored: they are most of the answer, and parsing them would be most
+    /// of the work.
     ///
     /// # Errors
-    /// When something beside the cards cannot be written.
+    /// When the fields besides the cards cannot be serialised.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         let rest = serde_json::to_vec(&Rest {
             total: self.total,

@@ -9,7 +9,7 @@ const FILS_PER_DINAR: f64 = 1000.0;
 #[derive(Debug)]
 pub struct FacetMap(Vec<(String, Facet)>);
 
-/// One filter group's counts.
+/// Counts of one filter group.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Facet {
@@ -19,14 +19,14 @@ pub enum Facet {
     Range { min: f64, max: f64, buckets: Vec<FacetBucket> },
 }
 
-/// How many products have one value.
+/// Number of products with one value.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FacetValue {
     pub value: String,
     pub count: u64,
 }
 
-/// How many products lie in `from..to`, the last bucket with its end.
+/// Number of products in `from..to`; the last bucket includes `to`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FacetBucket {
     pub from: f64,
@@ -35,17 +35,17 @@ pub struct FacetBucket {
 }
 
 impl FacetMap {
-    /// The lowest price of what matches, whatever the price filter.
+    /// Returns the lowest price of the matches, ignoring the price filter.
     pub fn lowest_price(&self) -> Option<Fils> {
         self.0.iter().find_map(|(group, facet)| match facet {
-            // A number of dinars with three decimals, as the index holds it.
+            // Dinars with three decimals, so rounding recovers the exact fils.
             Facet::Range { min, .. } if group == "price" => Some(Fils((min * FILS_PER_DINAR).round() as i64)),
             _ => None,
         })
     }
 }
 
-/// A map by hand, because the order of the groups is part of the answer.
+/// A manual implementation, because the order of the groups is part of the answer.
 impl Serialize for FacetMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
@@ -64,7 +64,7 @@ impl From<Vec<indexer::Facet>> for FacetMap {
 
 impl From<indexer::Facet> for Facet {
     fn from(facet: indexer::Facet) -> Self {
-        // The index counts money in fils.
+        // The index stores money in fils.
         let unit = if facet.group == "price" { FILS_PER_DINAR } else { 1.0 };
         match facet.kind {
             FacetKind::Values(values) => Self::Values {

@@ -8,16 +8,16 @@ use crate::{categories::CategoryName, kwd::Kwd};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SearchIntent {
-    /// Several things side by side: the best product of each side leads the list.
+    /// A comparison of several things; the best product of each side leads the list.
     Comparison { sides: Vec<ComparisonSide> },
-    /// A whole computer; `uses` are wire names such as `gaming`.
+    /// A request for a whole computer; `uses` are wire names such as `gaming`.
     Build {
-        /// In dinars.
+        /// Budget in dinars.
         #[schema(required)]
         budget: Option<Kwd>,
         uses: Vec<String>,
     },
-    /// A thing that no retailer here sells; `nearby` has products of the category that comes nearest.
+    /// A thing that no compared retailer sells; `nearby` holds products of the closest category (`near`).
     NotSold {
         words: String,
         #[schema(required, value_type = Option<CategoryName>)]
@@ -29,12 +29,12 @@ pub enum SearchIntent {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ComparisonSide {
     pub words: String,
-    /// The side's best product, where it has any.
+    /// Best product of the side; null if it has none.
     #[schema(required, value_type = Option<uuid::Uuid>)]
     pub product: Option<ProductId>,
 }
 
-/// Some words of the query and the role in which they were read.
+/// Words of the query and their role in its interpretation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GrammarPart {
     pub words: String,

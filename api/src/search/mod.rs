@@ -1,4 +1,4 @@
-//! Searching and listing by the index alone: no handler here touches SQL.
+//! Search and listings. The handlers answer from the index and do not query the database for products.
 
 pub mod answer;
 pub mod facets;

@@ -10,7 +10,7 @@ use crate::{
     page::Page,
 };
 
-/// What a search or listing may be asked. Lists may be repeated or comma-separated.
+/// Parameters of a search or listing. Lists may be repeated or comma-separated.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
@@ -18,30 +18,30 @@ pub struct SearchParams {
     /// Words to search for.
     #[param(max_length = 500)]
     q: Option<String>,
-    /// Words of understood chips that are to be searched as they stand; repeated, not comma-separated.
+    /// Words of understood parts to be searched as plain words; repeated, not comma-separated.
     literal: Option<Vec<String>>,
     category: Option<Vec<CategoryName>>,
     manufacturer: Option<Vec<String>>,
-    /// Shops, by slug.
+    /// Slugs of retailers.
     retailer: Option<Vec<String>>,
-    /// In dinars, at most three decimals.
+    /// In dinars, with at most three decimals.
     #[param(minimum = 0)]
     minPrice: Option<f64>,
     #[param(minimum = 0)]
     maxPrice: Option<f64>,
     tier: Option<Vec<TierName>>,
-    /// Only what a shop has.
+    /// Only products in stock.
     inStock: Option<bool>,
-    /// Only what a shop sells in Tabby's instalments.
+    /// Only products of retailers that accept instalments by Tabby.
     tabby: Option<bool>,
-    /// Stars.
+    /// Minimum mean stars.
     #[param(minimum = 0, maximum = 5)]
     minRating: Option<f32>,
-    /// Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over.
+    /// Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored.
     compatibleWith: Option<Vec<String>>,
-    /// `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
-    /// `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
-    /// `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+    /// By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
+    /// `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
+    /// `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
     #[param(example = "spec.cores.desc")]
     sort: Option<String>,
     /// From 1. Pages reach the first 10,000 products.
@@ -49,16 +49,16 @@ pub struct SearchParams {
     page: Option<u32>,
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<u32>,
-    /// `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner.
+    /// `false` omits the counts: the answer has no `facets` and is faster.
     #[param(default = true)]
     facets: Option<bool>,
 }
 
-/// What was asked, parsed.
+/// A parsed request.
 #[derive(Debug)]
 pub struct RequestedSearch {
     pub request: SearchRequest,
-    /// The build beside which products must fit.
+    /// Products of the build that results must fit.
     pub build: Vec<ProductId>,
 }
 
@@ -72,7 +72,7 @@ pub enum TierName {
     Enthusiast,
 }
 
-/// Reads what [`SearchParams`] describes, and the `spec.` filters.
+/// Reads the parameters of [`SearchParams`], and the `spec.` filters.
 ///
 /// # Errors
 /// 422 naming every wrong or unknown parameter.

@@ -13,30 +13,31 @@ use crate::{
     extract::{Json, Query},
     kwd::Kwd,
     pictures::PictureBody,
+    responses::IndexErrors,
     retailers::{self, Retailer},
     state::AppState,
 };
 
-/// The most products that are proposed, and how many unless asked otherwise.
+/// Maximum and default number of suggested products.
 const MAX_PRODUCTS: u32 = 20;
 const DEFAULT_PRODUCTS: u32 = 6;
-/// The most retailers that are proposed.
+/// Maximum number of suggested retailers.
 const MAX_RETAILERS: usize = 3;
 
-/// What has been typed so far.
+/// The typed text.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct SuggestParams {
-    /// What has been typed so far.
+    /// The text typed so far.
     #[param(max_length = 500)]
     q: Option<String>,
-    /// The most products to propose.
+    /// Maximum number of products.
     #[param(minimum = 1, maximum = 20, default = 6)]
     limit: Option<u32>,
 }
 
-/// What somebody may be about to type.
+/// Suggestions for a typed text.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Suggestions {
     pub products: Vec<SuggestedProduct>,
@@ -46,7 +47,7 @@ pub struct Suggestions {
     pub retailers: Vec<SuggestedRetailer>,
 }
 
-/// A product to jump to.
+/// A product to open.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestedProduct {
@@ -62,10 +63,10 @@ pub struct SuggestedProduct {
     #[schema(required)]
     pub price: Option<Kwd>,
     pub in_stock: bool,
-    /// Ranges of `name` that were typed.
+    /// Matched ranges of `name`.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights: Vec<Highlight>,
-    /// Ranges of `nameAr` that were typed.
+    /// Matched ranges of `nameAr`.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights_ar: Vec<Highlight>,
 }
@@ -79,14 +80,14 @@ pub struct SuggestedCategory {
     pub category: Category,
     pub label: &'static str,
     pub label_ar: &'static str,
-    /// The listing page's path, where there is one.
+    /// Path of the listing page, if the category has one.
     #[schema(required)]
     pub route: Option<&'static str>,
-    /// How many products it holds.
+    /// Number of products in the category.
     pub count: u64,
 }
 
-/// A maker to look at.
+/// A manufacturer to filter by.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuggestedBrand {
     pub name: String,
@@ -94,7 +95,7 @@ pub struct SuggestedBrand {
     pub highlights: Vec<Highlight>,
 }
 
-/// A query to complete to.
+/// A completed query.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuggestedQuery {
     pub text: String,
@@ -102,25 +103,25 @@ pub struct SuggestedQuery {
     pub highlights: Vec<Highlight>,
 }
 
-/// A retailer whose name begins as was typed, in either language.
+/// A retailer whose English or Arabic name starts with the typed text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestedRetailer {
     pub slug: String,
     pub name: String,
     pub name_ar: String,
-    /// Ranges of `name` that were typed.
+    /// Matched ranges of `name`.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights: Vec<Highlight>,
-    /// Ranges of `nameAr` that were typed.
+    /// Matched ranges of `nameAr`.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights_ar: Vec<Highlight>,
 }
 
-/// Characters (Unicode scalar values, not bytes) from the first up to, without, the second.
+/// Range of characters (Unicode scalar values, not bytes): first index, and the index after the last.
 pub type Highlight = [usize; 2];
 
-/// `GET /api/suggest`: what the words typed so far may become.
+/// `GET /api/suggest`: suggests products, categories, manufacturers, queries and retailers for a typed text.
 #[utoipa::path(
     get,
     path = "/api/suggest",
@@ -128,8 +129,8 @@ pub type Highlight = [usize; 2];
     params(SuggestParams),
     responses(
         (status = 200, body = Suggestions),
-        (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult<impl IntoResponse> {
@@ -141,8 +142,9 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
     Ok((CachePolicy::Minute, Json(Suggestions { retailers, ..Suggestions::from(found) })))
 }
 
-/// Retailers whose names go on as was typed. Nobody waits for the database but the first: names hardly ever change, and a list of
-/// retailers, which pages ask for all the time, reads them anew. Without the database there are none.
+/// Returns the retailers whose names start with the typed text. Only the first call reads the database. Later calls use
+/// the cache: names hardly ever change, and `GET /api/retailers`, which pages call all the time, refreshes it. Empty
+/// while there is neither a cache nor a database.
 async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
     let known = match app.cached_retailers() {
         Some(known) => known,

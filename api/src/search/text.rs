@@ -9,13 +9,15 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Query,
+    responses::IndexErrors,
     session::Admin,
     state::AppState,
 };
 
-/// `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
+/// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
 ///
-/// Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
+/// Filters are those of `GET /api/products/list`. `explain` adds the composition of each product's score, for
+/// administrators only.
 #[utoipa::path(
     get,
     path = "/api/search",
@@ -23,10 +25,10 @@ use crate::{
     params(SearchParams, ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1)),
     responses(
         (status = 200, body = ProductList),
-        (status = 401, description = "`explain` without a session", body = ErrorBody),
-        (status = 403, description = "`explain` by somebody who is no admin", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 401, description = "`explain` was requested without a session", body = ErrorBody),
+        (status = 403, description = "`explain` was requested by a user who is not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn search(State(app): State<AppState>, mut parts: Parts) -> ApiResult<impl IntoResponse> {

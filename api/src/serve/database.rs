@@ -10,25 +10,25 @@ use tracing::warn;
 use super::{Settings, StartError};
 use crate::error::is_outage;
 
-/// Pause of a starting process before it asks again for a database that is not there yet.
+/// Interval of connection attempts while the database is not available.
 const DATABASE_POLL: Duration = Duration::from_millis(300);
-/// Time for which a request waits for a free connection.
+/// Maximum time a request waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The database, which may be away.
+/// The database, which may be unavailable.
 pub(super) struct Database {
     pub(super) pool: PgPool,
     place: String,
-    /// Why it does not answer; it is then not known whether it can be served.
+    /// Why the database did not answer at the start; its schema is then unchecked.
     outage: Option<sqlx::Error>,
 }
 
-/// Connects to the database, waiting for it as long as is set.
+/// Connects to the database and waits for it as long as configured.
 ///
 /// # Errors
 /// When waiting does not help: the address, the user or the schema is wrong.
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
-    // Compiling a query takes some ten milliseconds, more than most of ours take.
+    // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
     let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
     let place = place(&options);
     let outage = await_database(&options, &place, settings.database_patience).await?;
@@ -44,7 +44,7 @@ pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError>
 }
 
 impl Database {
-    /// Passes when the database answers, or is not needed to begin with: the index was filled before.
+    /// Requires a database that answers, unless the index is already filled.
     ///
     /// # Errors
     /// When there is neither a database nor an index.
@@ -55,7 +55,7 @@ impl Database {
         }
     }
 
-    /// Whether it did not answer when it was waited for.
+    /// Returns whether the database did not answer at the start.
     pub(super) fn is_away(&self) -> bool {
         self.outage.is_some()
     }
@@ -69,8 +69,8 @@ impl Database {
         }
     }
 
-    /// Waits for a database that was away at the start, and then checks it as the start would have. Returns at once where
-    /// that was done.
+    /// Waits for a database that was unavailable at the start, then checks its schema. Returns at once when the schema
+    /// was checked already.
     ///
     /// # Errors
     /// When the schema cannot be served.
@@ -97,8 +97,8 @@ fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
     url.parse().map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))
 }
 
-/// Waits while the database is away or starting up, and answers why it still is. What waiting does not heal (a wrong name or
-/// password) fails at once.
+/// Waits while the database is unavailable or starting up. Returns the reason if it still is after `patience`. Errors
+/// that waiting does not fix (a wrong name or password) fail at once.
 async fn await_database(
     options: &PgConnectOptions,
     place: &str,
@@ -107,10 +107,10 @@ async fn await_database(
     let deadline = tokio::time::Instant::now() + patience;
     let mut told = false;
     loop {
-        // A connection of its own, because a pool keeps the reason to itself.
+        // A connection of its own, because a pool does not report the reason.
         let source = match options.connect().await {
             Ok(connection) => {
-                // The connection only asked whether the database answers; an error at its end changes nothing.
+                // The connection only tested whether the database answers; an error while closing changes nothing.
                 let _ = connection.close().await;
                 return Ok(None);
             }
@@ -130,7 +130,7 @@ async fn await_database(
     }
 }
 
-/// Address of the database, without the password.
+/// Returns the address of the database, without user and password.
 fn place(options: &PgConnectOptions) -> String {
     let host = match options.get_socket() {
         Some(socket) => socket.display().to_string(),

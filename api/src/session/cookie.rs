@@ -4,23 +4,24 @@ use time::Duration;
 
 use crate::{state::AppState, token::Token};
 
-/// The `__Host-` prefix binds the cookie to this host and to https; plain http (on localhost) cannot have it.
+/// The `__Host-` prefix binds the cookie to this host and to https; over plain http (on localhost) it is not allowed.
 const SECURE_NAME: &str = "__Host-tajmeea";
-const PLAIN_NAME: &str = "tajmeea";
-/// As long as a session lasts without use.
+/// Name of the session cookie where the site is served without TLS.
+pub const PLAIN_NAME: &str = "tajmeea";
+/// As long as an unused session lasts.
 const LIFETIME: Duration = Duration::days(30);
-/// The sign-up's cookie, which tells the browser that signed up from others when the mailed link is followed.
+/// Name of the sign-up cookie, by which the browser that signed up is recognised when the mailed link is followed.
 const SECURE_SIGN_UP_NAME: &str = "__Host-tajmeea-sign-up";
 const PLAIN_SIGN_UP_NAME: &str = "tajmeea-sign-up";
-/// As long as a sign-up waits for its link.
+/// As long as the link of a sign-up is valid.
 const SIGN_UP_LIFETIME: Duration = Duration::hours(24);
 
-/// The token that the browser brought.
+/// Reads the session token of the request.
 pub fn read(app: &AppState, headers: &HeaderMap) -> Option<Token> {
     Token::read(CookieJar::from_headers(headers).get(name(app))?.value())
 }
 
-/// Leaves the token with the browser.
+/// Sets the session cookie.
 pub fn set_session(app: &AppState, token: &Token) -> CookieJar {
     CookieJar::new().add(cookie(app, name(app), token.text(), LIFETIME))
 }
@@ -35,20 +36,20 @@ pub fn set_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
     ))
 }
 
-/// Whether this browser signed up with the password behind `password_hash`. Whoever else signed up with the same address
-/// has another hash, by its salt: following their link signs nobody in.
+/// Returns whether this browser signed up with the password behind `password_hash`. A stranger who signs up with the
+/// same address gets another hash, because of its salt: following the stranger's link signs nobody in.
 pub fn has_sign_up(app: &AppState, headers: &HeaderMap, password_hash: &str) -> bool {
     let jar = CookieJar::from_headers(headers);
     let brought = jar.get(sign_up_name(app)).and_then(|cookie| Token::read(cookie.value()));
     brought.is_some_and(|token| token.hash() == sign_up_token(password_hash).hash())
 }
 
-/// A password's hash has a random salt, so this is as good as random to everybody without the database.
+/// Derives the token from the password hash. Its random salt makes the token unguessable without the database.
 fn sign_up_token(password_hash: &str) -> Token {
     Token::derived("sign-up", password_hash)
 }
 
-/// Removes the session from the browser.
+/// Removes the session cookie.
 pub fn clear_session(app: &AppState) -> CookieJar {
     CookieJar::new().add(cookie(app, name(app), String::new(), Duration::ZERO))
 }

@@ -1,7 +1,8 @@
-//! Devices that somebody has signed in on before.
+//! Device cookies: browsers that have signed in to an account before.
 //!
-//! Wrong passwords are counted by account, so that strangers with many addresses cannot guess for ever. The owner must
-//! not be refused for it: a browser that has signed in to the account brings a cookie that says so, and is counted alone.
+//! Wrong passwords are counted per account, so that strangers with many addresses cannot guess without end. The limit
+//! must not lock out the owner: a browser that has signed in to the account sends a cookie that proves it, and its
+//! attempts are counted separately.
 
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar};
@@ -14,15 +15,15 @@ use crate::{state::AppState, token::Token};
 
 const SECURE_NAME: &str = "__Host-tajmeea-device";
 const PLAIN_NAME: &str = "tajmeea-device";
-/// The longest that browsers keep a cookie.
+/// The longest lifetime that browsers allow for a cookie.
 const LIFETIME: Duration = Duration::days(400);
-/// Accounts that one browser is known for; the one used longest ago is forgotten first.
+/// Maximum number of accounts per browser; the least recently used is dropped first.
 const MAX_ACCOUNTS: usize = 5;
 
-/// A browser's random number.
+/// Random number of a browser.
 pub type DeviceId = [u8; 16];
 
-/// A browser, and proofs of the accounts that it has signed in to.
+/// A browser, with proofs of the accounts that it has signed in to.
 #[derive(Debug, Clone)]
 pub struct Device {
     pub id: DeviceId,
@@ -30,7 +31,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// The device that the request comes from, as far as it says; anybody may say anything here.
+    /// Reads the device cookie. The content is unverified: clients can send anything.
     pub fn read(app: &AppState, headers: &HeaderMap) -> Option<Self> {
         Self::parse(CookieJar::from_headers(headers).get(name(app))?.value())
     }
@@ -47,20 +48,20 @@ impl Device {
         std::iter::once(BASE64_URL_SAFE_NO_PAD.encode(self.id)).chain(proofs).collect::<Vec<_>>().join(".")
     }
 
-    /// Whether somebody has signed in to the account on this device, with the password that it has now.
+    /// Returns whether this device has signed in to the account with its current password.
     pub fn has_signed_in(&self, user_id: UserId, password_hash: &str) -> bool {
         let proof = self.proof(user_id, password_hash).hash();
         self.proofs.iter().any(|brought| brought.hash() == proof)
     }
 
-    /// The salted hash of a password is known to nobody without the database: it serves as the key, which another password
-    /// makes worthless.
+    /// Derives the proof from the salted password hash, which is unknown outside the database. A new password
+    /// invalidates the proof.
     fn proof(&self, user_id: UserId, password_hash: &str) -> Token {
         Token::derived(&format!("device {} of {}", u128::from_be_bytes(self.id), user_id.0), password_hash)
     }
 }
 
-/// Marks this browser as one that has signed in to the account.
+/// Adds this account to the device cookie of the browser.
 pub fn remember(app: &AppState, headers: &HeaderMap, user_id: UserId, password_hash: &str) -> CookieJar {
     let mut device =
         Device::read(app, headers).unwrap_or_else(|| Device { id: rand::random(), proofs: Vec::new() });
@@ -89,7 +90,7 @@ mod tests {
         assert!(brought.has_signed_in(sara, "hash of sara"));
         assert!(!brought.has_signed_in(sara, "hash of another password"));
         assert!(!brought.has_signed_in(noor, "hash of sara"));
-        // A proof is of one device: copied beside another number it says nothing.
+        // A proof is bound to its device: beside another device id it is invalid.
         let copied = Device { id: [8; 16], ..brought };
         assert!(!copied.has_signed_in(sara, "hash of sara"));
     }

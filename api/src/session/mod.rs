@@ -1,7 +1,8 @@
-//! Who asks: the session behind the cookie, as extractors.
+//! Extractors for the session behind the cookie.
 //!
-//! A handler takes `SignedIn` (else 401), `Admin` (else 401, or 403: also where the password is wanted again) or `MaybeSignedIn` before its body. Calls that change
-//! something are counted per person here, so that no handler can forget it.
+//! A handler takes `SignedIn` (else 401), `Admin` (else 401; 403 for other users, and when the password must be
+//! confirmed again) or `MaybeSignedIn` before its body. The extractors also count calls that change data, per user, so
+//! that no handler can forget the limit.
 
 pub mod cookie;
 pub mod device;
@@ -21,21 +22,21 @@ use crate::{
     state::AppState,
 };
 
-/// A session is noted as used this often, so that reading costs no write each time.
+/// Interval at which the use of a session is recorded: most requests cause no write.
 const TOUCH_AFTER: Duration = Duration::hours(1);
 
-/// An administrator's session is asked for the password again after so long.
+/// Time after which an administrator must confirm the password again.
 const CONFIRM_AFTER: Duration = Duration::hours(12);
 
-/// Somebody with an account.
+/// A signed-in user.
 #[derive(Clone)]
 pub struct SignedIn(pub Session);
 
-/// Somebody, with an account or without.
+/// A user who may or may not be signed in.
 #[derive(Clone)]
 pub struct MaybeSignedIn(pub Option<Session>);
 
-/// An administrator.
+/// A signed-in administrator with a recent password confirmation.
 #[derive(Clone)]
 pub struct Admin(pub Session);
 
@@ -75,16 +76,16 @@ impl FromRequestParts<AppState> for Admin {
     }
 }
 
-/// Whether the password was given lately enough for what administrators do.
+/// Checks that the password was confirmed recently enough for administrators' calls.
 ///
 /// # Errors
-/// When it is to be given again.
+/// 403 when the password must be confirmed again.
 pub fn require_confirmed(session: &Session) -> ApiResult<()> {
     let since = OffsetDateTime::now_utc() - session.confirmed_at;
     if since > CONFIRM_AFTER { Err(ApiError::PasswordRequired) } else { Ok(()) }
 }
 
-/// The session of the request's cookie, while it lasts.
+/// Loads the session of the request's cookie, unless it has expired.
 async fn find(app: &AppState, headers: &HeaderMap) -> ApiResult<Option<Session>> {
     let Some(token) = cookie::read(app, headers) else { return Ok(None) };
     let Some(session) = sessions::find(&app.db, &token.hash()).await? else { return Ok(None) };

@@ -3,19 +3,19 @@ use std::convert::Infallible;
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::store::users::Language;
 
-/// First path segment of every Arabic address; the same path without it is the English one to crawlers.
+/// First path segment of every Arabic address; without it crawlers get the English page.
 const ARABIC: &str = "/ar";
 
-/// An address of the web without its language, and the language that it names.
+/// Path of a page without its language segment, and the language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageAddress {
     pub language: Language,
-    /// From the root, in no language: `/gpu` of `/ar/gpu`.
+    /// Path from the root without the language: `/gpu` for `/ar/gpu`.
     pub path: String,
 }
 
 impl PageAddress {
-    /// Reads a request's path.
+    /// Reads the path of a request.
     pub fn of(path: &str) -> Self {
         let english = || Self { language: Language::En, path: path.to_owned() };
         let Some(rest) = path.strip_prefix(ARABIC) else { return english() };
@@ -26,7 +26,7 @@ impl PageAddress {
         }
     }
 
-    /// The same page's place in this page's language.
+    /// Returns the path of another page in this page's language.
     pub fn link(&self, path: &str) -> String {
         localised(self.language, path)
     }
@@ -40,7 +40,7 @@ impl<S: Sync> FromRequestParts<S> for PageAddress {
     }
 }
 
-/// A path under the address of a language.
+/// Returns the path in a language.
 pub fn localised(language: Language, path: &str) -> String {
     match (language, path) {
         (Language::En, _) => path.to_owned(),

@@ -1,4 +1,4 @@
-//! A shared build's page with what messengers want to know about it, and the picture that they show.
+//! Page of a shared build with its metadata for messengers, and the preview image.
 
 use axum::{
     extract::{RawQuery, State},
@@ -34,7 +34,7 @@ use crate::{
     state::AppState,
 };
 
-/// `GET /build/{shareToken}`: the page. What is not shared is not there, but for its owner.
+/// `GET /build/{shareToken}`: returns the page. A build that is not shared is 404 for everybody but its owner.
 pub async fn build_page(
     State(app): State<AppState>,
     Path(token): Path<String>,
@@ -48,10 +48,10 @@ pub async fn build_page(
     let visitor = ViewVisitor { reader, address, headers: &headers };
     match describe(&app, &page_address, &token, &visitor).await {
         Ok(Some((head, content))) => page.answer(StatusCode::OK, &head, &content),
-        // Nothing that is kept on the way may say what a private build holds.
+        // No cache on the way may store the content of a private build.
         Ok(None) => screens::answer_private(page, &page_address),
         Err(ApiError::BuildNotFound) => screens::answer_missing(page, &page_address, StatusCode::NOT_FOUND),
-        // The page itself says what is wrong: it asks the api for the same build.
+        // The page still works: the app requests the same build and shows the error.
         Err(error) => {
             warn!("Could not describe a shared build to messengers: {error}");
             screens::answer_missing(page, &page_address, StatusCode::OK)
@@ -59,7 +59,7 @@ pub async fn build_page(
     }
 }
 
-/// `GET /build/{shareToken}/image.png`: the picture, in the owner's language unless `lang` names one.
+/// `GET /build/{shareToken}/image.png`: returns the preview image, in the owner's language unless `lang` names one.
 pub async fn build_image(
     State(app): State<AppState>,
     Path(token): Path<String>,
@@ -72,7 +72,7 @@ pub async fn build_image(
     Ok((CachePolicy::Revalidate, [(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
-/// Head of the page and its content; nothing for one's own build that is not shared.
+/// Returns head and content of the page; `None` for the reader's own build that is not shared.
 async fn describe(
     app: &AppState,
     address: &PageAddress,
@@ -92,7 +92,7 @@ async fn describe(
     let head = head(app, address, &build, &parts);
     let total = picture(&build, &parts, None).total;
     let content = content::build::write(address, &build, &parts, total, &RetailerNames::load(app).await);
-    // An owner is told more than a page should carry that others may get from a cache on the way.
+    // The owner's answer holds private data that a cache on the way must not store.
     let preloaded = if visitor.reader == Some(build.user_id) {
         Vec::new()
     } else {
@@ -112,7 +112,7 @@ fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPa
         Addresses { public_url: app.site.public_url.clone(), path: format!("/build/{}", build.share_token) };
     let address = addresses.of(Language::En);
     let mut head = Head::new(page, title, description(texts, parts, &total));
-    // Whoever has the link may read it; nobody else should stumble over it.
+    // Readable with the link, but hidden from search engines.
     head.hidden = true;
     let language = if page.language == Language::Ar { "ar" } else { "en" };
     head.image = Some(format!("{address}/image.png?lang={language}&v={}", picture.version()));
@@ -142,7 +142,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
     texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
 }
 
-/// The language that the address names. What else it holds names the content, for caches.
+/// Reads the language from the query. Other parameters, such as the content version, only distinguish cache entries.
 fn asked_language(query: Option<&str>) -> Option<Language> {
     let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     pairs.filter(|(name, _)| name == "lang").find_map(|(_, value)| match &*value {

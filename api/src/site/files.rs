@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{cache::CachePolicy, error::ApiError, state::AppState};
 
-/// The files of the front end; every other address gets the page that the screens start from.
+/// Routes of the front end's files; every other address gets the page from which all screens start.
 pub fn routes(site: &Site) -> Router<AppState> {
     let assets = get_service(ServeDir::new(site.root.join("assets")).precompressed_br().precompressed_gzip())
         .layer(middleware::from_fn(cache_immutable));
@@ -33,7 +33,7 @@ pub fn routes(site: &Site) -> Router<AppState> {
         .fallback(answer_page)
 }
 
-/// The build names these files after their content.
+/// Lets clients keep these files forever: the build names them after their content.
 async fn cache_immutable(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status().is_client_error() {
@@ -42,7 +42,7 @@ async fn cache_immutable(request: Request, next: Next) -> Response {
     (CachePolicy::Forever, response).into_response()
 }
 
-/// A file of the front end's top folder (icons), or the page.
+/// Answers a file of the front end's top folder (icons), or the page.
 async fn answer_page(State(app): State<AppState>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::MethodNotAllowed.into_response();
@@ -64,7 +64,7 @@ async fn answer_file(site: &Site, request: Request) -> Response {
     }
 }
 
-/// The page for one of the front end's screens; an unknown address gets it too, as not found.
+/// Answers the page of one of the front end's screens; an unknown address gets it with status 404.
 async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::of(path);

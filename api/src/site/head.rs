@@ -9,43 +9,45 @@ use super::{
     texts::clean,
 };
 
-/// What a page tells crawlers and previews about itself. Prints as HTML, everything escaped.
+/// Metadata of a page for crawlers and previews. Displays as HTML with everything escaped.
 #[derive(Debug, Clone)]
 pub struct Head {
     pub language: Language,
     pub title: String,
     pub description: String,
-    /// The one address of this content, in each language; none where the content has another, or should not be found.
+    /// Canonical addresses of this content in each language; `None` when the content has another canonical address or
+    /// must not be indexed.
     pub addresses: Option<Addresses>,
     /// `website` or `product`.
     pub kind: &'static str,
     pub image: Option<String>,
-    /// More `property` pairs.
+    /// Further `property` pairs.
     pub properties: Vec<(&'static str, String)>,
-    /// schema.org descriptions.
+    /// schema.org data.
     pub data: Vec<Value>,
-    /// Whether crawlers should leave it out.
+    /// Whether crawlers must not index the page.
     pub hidden: bool,
-    /// What the page asks of the api first.
+    /// API answers that the page requests first.
     pub preloaded: Vec<PreloadedResponse>,
 }
 
-/// The addresses of one content in each language.
+/// Addresses of one content in each language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Addresses {
-    /// Address of the site, without a slash at the end.
+    /// Address of the site, without a final slash.
     pub public_url: String,
-    /// From the root, in no language, with the query string that belongs to it.
+    /// Path from the root, without language, with the query string that belongs to the content.
     pub path: String,
 }
 
 impl Addresses {
-    /// The whole address in a language.
+    /// Returns the full address in a language.
     pub fn of(&self, language: Language) -> String {
         format!("{}{}", self.public_url, localised(language, &self.path))
     }
 
-    /// Each language with the address it has, as `hreflang` names them. The address without a language serves every reader.
+    /// Returns each language with its address, as for `hreflang`. The address without a language segment is the
+    /// default.
     pub fn alternates(&self) -> [(&'static str, String); 3] {
         let (english, arabic) = (self.of(Language::En), self.of(Language::Ar));
         [("en", english.clone()), ("ar", arabic), ("x-default", english)]
@@ -53,7 +55,7 @@ impl Addresses {
 }
 
 impl Head {
-    /// A plain page.
+    /// Creates the head of a plain page.
     pub fn new(page: &PageAddress, title: String, description: String) -> Self {
         Self {
             language: page.language,
@@ -124,7 +126,7 @@ fn property(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result 
     writeln!(f, "<meta property=\"{name}\" content=\"{}\" />", Escaped(value))
 }
 
-/// Text within an element or a quoted attribute.
+/// Escapes text for an element or a quoted attribute.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl Display for Escaped<'_> {
@@ -143,7 +145,8 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// JSON within a script element: no text in it can end the element. All that is written otherwise stands within its texts.
+/// Escapes JSON for a script element, so that no text can end the element. The escaped characters occur only within
+/// JSON strings.
 pub(super) struct InScript<'a>(pub(super) &'a str);
 
 impl Display for InScript<'_> {

@@ -14,7 +14,7 @@ use super::{
 /// Attributes of an element.
 pub type Attributes<'a> = &'a [(&'static str, &'a str)];
 
-/// HTML of a page's content in the making; every text and value is escaped.
+/// Builder of a page's HTML content; escapes every text and value.
 #[derive(Debug)]
 pub struct Html {
     out: String,
@@ -22,17 +22,17 @@ pub struct Html {
 }
 
 impl Html {
-    /// Nothing yet, in a page's language.
+    /// Creates an empty builder for a page's language.
     pub fn new(language: Language) -> Self {
         Self { out: String::new(), language }
     }
 
-    /// The text that was written.
+    /// Returns the HTML.
     pub fn finish(self) -> String {
         self.out
     }
 
-    /// An element with what `inner` writes.
+    /// Writes an element around the content of `inner`.
     pub fn element(&mut self, tag: &'static str, attributes: Attributes<'_>, inner: impl FnOnce(&mut Self)) {
         self.open(tag, attributes);
         inner(self);
@@ -40,13 +40,13 @@ impl Html {
         let _ = write!(self.out, "</{tag}>");
     }
 
-    /// An element of a class.
+    /// Writes an element with a class.
     pub fn block(&mut self, tag: &'static str, class: &str, inner: impl FnOnce(&mut Self)) {
         self.element(tag, &[("class", class)], inner);
     }
 
-    /// An element that holds only a sentence. Where the address names no language the Arabic one stands beside it, for browsers
-    /// whose reader prefers that.
+    /// Writes an element with only a sentence. On pages without a language in the address, the attribute `data-ar`
+    /// holds the Arabic sentence, for browsers whose user prefers Arabic.
     pub fn sentence(&mut self, tag: &'static str, attributes: Attributes<'_>, sentence: &Sentence) {
         let _ = write!(self.out, "<{tag}");
         self.attributes(attributes);
@@ -56,53 +56,53 @@ impl Html {
         let _ = write!(self.out, ">{}</{tag}>", Escaped(sentence.in_language(self.language)));
     }
 
-    /// The same with the text at a path.
+    /// Writes an element with the text of a key.
     pub fn words(&mut self, tag: &'static str, key: &'static str) {
         self.sentence(tag, &[], &Sentence::at(key));
     }
 
-    /// A text of no language of ours.
+    /// Writes text that is not translated.
     pub fn text(&mut self, text: &str) {
         let _ = write!(self.out, "{}", Escaped(text));
     }
 
-    /// A name that somebody else gave, in its own direction.
+    /// Writes a proper name, isolated in its own text direction.
     pub fn name(&mut self, name: &str) {
         let direction = if is_arabic(name) { "auto" } else { "ltr" };
         self.element("bdi", &[("dir", direction)], |html| html.text(&clean(name)));
     }
 
-    /// A link to one of our pages, in this page's language.
+    /// Writes a link to another page of the site, in this page's language.
     pub fn link(&mut self, path: &str, inner: impl FnOnce(&mut Self)) {
         let address = localised(self.language, path);
         self.element("a", &[("href", &address)], inner);
     }
 
-    /// An amount of money with its currency.
+    /// Writes an amount of money with its currency.
     pub fn price(&mut self, price: Fils) {
         self.element("bdi", &[("dir", "ltr")], |html| html.text(&money(price)));
         self.text(" ");
         self.words("small", "money.kwd");
     }
 
-    /// A dash for what is not known.
+    /// Writes a dash for an unknown value.
     pub fn unknown(&mut self) {
         self.block("span", "sr", |html| html.words("span", "product.unknown"));
         self.element("span", &[("aria-hidden", "true")], |html| html.text("–"));
     }
 
-    /// A product's picture, in the width that the browser shows.
+    /// Writes a product's picture; the browser chooses the width.
     pub fn picture(&mut self, picture: &Picture, sizes: &str) {
         let sources = picture_sources(picture);
         self.open("img", &[("alt", ""), ("sizes", sizes), ("srcset", &sources)]);
     }
 
-    /// A file of ours as a picture without meaning.
+    /// Writes a decorative image from one of the site's files.
     pub fn ornament(&mut self, path: &str) {
         self.open("img", &[("alt", ""), ("src", path)]);
     }
 
-    /// The value of an attribute in the page's language.
+    /// Returns the text of a key in the page's language, for attributes.
     pub fn say(&self, key: &'static str) -> &'static str {
         Texts(self.language).get(key)
     }
@@ -120,7 +120,7 @@ impl Html {
     }
 }
 
-/// A picture's files as in `srcset`.
+/// Returns a picture's files as a `srcset` value.
 pub fn picture_sources(picture: &Picture) -> String {
     let sources = picture.files().into_iter().map(|file| {
         let width = file.width.min(picture.width);
@@ -129,7 +129,7 @@ pub fn picture_sources(picture: &Picture) -> String {
     sources.collect::<Vec<_>>().join(", ")
 }
 
-/// An amount as it is written in both languages: `1,234.500`.
+/// Formats an amount, equal in both languages: `1,234.500`.
 pub fn money(Fils(fils): Fils) -> String {
     let sign = if fils < 0 { "−" } else { "" };
     let fils = fils.unsigned_abs();

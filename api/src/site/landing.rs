@@ -1,8 +1,9 @@
-//! Landing pages: the address of what people type into search engines, such as `/gpu/rtx-5070`.
+//! Landing pages: addresses for common search-engine queries, such as `/gpu/rtx-5070`.
 //!
-//! A landing page is a listing of one category with one filter: a chip, a socket, a capacity, a maker. Its last path segment is
-//! the filter's value in plain letters; where two values would share one, the first group of [`groups`] has it. What no shop sells has no
-//! landing page, and a manufacturer needs several products that shops sell: [`min_products`].
+//! A landing page is a listing of one category with one filter: a chip, a socket, a capacity, a manufacturer. Its last
+//! path segment is the slug of the filter's value. When two values have the same slug, the first group of [`groups`]
+//! gets it. Values that no retailer sells have no landing page, and a manufacturer needs several sold products: see
+//! [`min_products`].
 
 use std::collections::HashSet;
 
@@ -15,30 +16,31 @@ use super::{
 };
 use crate::site::content::write_fact;
 
-/// The group of makers among the filters of a listing.
+/// Filter group of manufacturers.
 const MANUFACTURER: &str = "manufacturer";
-/// Products of a manufacturer that its page needs. Fewer are often listings that were filed wrongly: a cooler among processors.
+/// Minimum number of products for a manufacturer's page. Fewer are often misfiled listings: a cooler among processors.
 const MIN_MANUFACTURER_PRODUCTS: u64 = 3;
-/// Number of a category's products from which a manufacturer needs one product more, so that a small catalogue has pages, too.
+/// For every so many sold products of a category, a manufacturer needs one product more, so that a small catalogue has
+/// pages as well.
 const PRODUCTS_PER_STEP: u64 = 20;
-/// Names of chip families that people leave out: they type "rtx 5070".
+/// Prefixes of chip names that users leave out: they type "rtx 5070".
 const FAMILIES: [&str; 5] = ["GeForce ", "Radeon ", "NVIDIA ", "AMD ", "Intel "];
 
 /// A listing of one category with one filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Landing {
     pub category: Category,
-    /// The path's last segment.
+    /// Last segment of the path.
     pub slug: String,
-    /// The fact that all products share; none for a maker.
+    /// The fact that all products share; `None` for a manufacturer.
     pub key: Option<SpecKey>,
-    /// The filter's value, as the api takes it.
+    /// Value of the filter, as the API takes it.
     pub value: String,
-    /// Products that have it and that a shop sells, in stock or not.
+    /// Number of products with the value that a retailer sells, in stock or not.
     pub count: u64,
 }
 
-/// Products that a page needs in a category of so many that shops sell.
+/// Returns the minimum number of products for a page in a category with `sold` sold products.
 fn min_products(key: Option<SpecKey>, sold: u64) -> u64 {
     match key {
         Some(_) => 1,
@@ -46,7 +48,7 @@ fn min_products(key: Option<SpecKey>, sold: u64) -> u64 {
     }
 }
 
-/// The facts by which a category has landing pages, those that people look for first at the front.
+/// Returns the facts by which a category has landing pages, the most searched first.
 fn groups(category: Category) -> &'static [SpecKey] {
     match category {
         Category::Cpu => &[SpecKey::Socket],
@@ -64,17 +66,17 @@ fn groups(category: Category) -> &'static [SpecKey] {
 }
 
 impl Landing {
-    /// The parameter that filters by it, as in a listing's query string.
+    /// Returns the listing parameter of the filter.
     pub fn parameter(&self) -> String {
         self.key.map_or_else(|| MANUFACTURER.to_owned(), |key| format!("spec.{key}"))
     }
 
-    /// The page's path in no language. Landing pages exist only where their category has a page.
+    /// Returns the page's path without language. Landing pages exist only for categories that have a page.
     pub fn path(&self) -> String {
         format!("{}/{}", self.category.route().unwrap_or("/products"), self.slug)
     }
 
-    /// Name of the page: a chip by itself, everything else with its kind of part.
+    /// Returns the name of the page: a chip alone, everything else with its category.
     pub fn name(&self) -> Sentence {
         let value = self.value();
         if matches!(self.key, Some(SpecKey::GpuChipset | SpecKey::MotherboardChipset)) {
@@ -87,7 +89,7 @@ impl Landing {
         })
     }
 
-    /// The value as people write it: `RTX 5070`, `32 GB`.
+    /// Returns the value as users write it: `RTX 5070`, `32 GB`.
     pub fn value(&self) -> Sentence {
         match (self.key, self.value.parse::<f64>()) {
             (Some(key), Ok(number)) => Sentence::of(|texts: Texts| {
@@ -98,7 +100,7 @@ impl Landing {
         }
     }
 
-    /// Whether a product is on the page.
+    /// Returns whether the page lists the product.
     fn holds(&self, product: &Product) -> bool {
         match self.key {
             None => product.manufacturer == self.value,
@@ -107,7 +109,7 @@ impl Landing {
     }
 }
 
-/// The landing pages of a category, by group and then by number of products.
+/// Returns the landing pages of a category, by group and then by number of products.
 ///
 /// # Errors
 /// When the index cannot be read.
@@ -115,7 +117,7 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
     if category.route().is_none() {
         return Ok(Vec::new());
     }
-    // Only what a shop sells has a price.
+    // Only products that a retailer sells have a price.
     let filters = Filters { categories: vec![category], price_min: Some(Fils(0)), ..Filters::default() };
     let found = engine.search(&SearchRequest { filters, limit: 1, ..SearchRequest::text("") })?;
     let keys = groups(category).iter().copied().map(Some).chain([None]);
@@ -145,7 +147,7 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
     Ok(landings)
 }
 
-/// The landing pages that a product is on: its chip or capacity before its maker.
+/// Returns the landing pages that list a product: chip or capacity before manufacturer.
 ///
 /// # Errors
 /// When the index cannot be read.
@@ -154,7 +156,7 @@ pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, Searc
     Ok(all.into_iter().filter(|landing| landing.holds(product)).collect())
 }
 
-/// The landing page at a path such as `/gpu/rtx-5070`.
+/// Returns the landing page at a path such as `/gpu/rtx-5070`.
 ///
 /// # Errors
 /// When the index cannot be read.
@@ -169,7 +171,7 @@ fn without_family(value: &str) -> &str {
     FAMILIES.into_iter().find_map(|family| value.strip_prefix(family)).unwrap_or(value)
 }
 
-/// The value in plain letters. Numbers have their unit: `32gb`, `850w`.
+/// Returns the slug of a value. Numbers have their unit: `32gb`, `850w`.
 fn slug(key: Option<SpecKey>, value: &str) -> String {
     let text = match (key, value.parse::<f64>()) {
         (Some(SpecKey::ScreenSize), Ok(_)) => format!("{value}-inch"),
@@ -186,7 +188,7 @@ fn slug(key: Option<SpecKey>, value: &str) -> String {
             'a'..='z' | '0'..='9' => slug.push(character),
             'A'..='Z' => slug.push(character.to_ascii_lowercase()),
             '+' => slug.push_str("-plus"),
-            // A dot within a number tells sizes apart: 27 and 2.7.
+            // A dot becomes a hyphen, so that 27 and 2.7 have different slugs.
             _ if !slug.ends_with('-') => slug.push('-'),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Pages of products: a category's, all products', a search's, and landing pages.
+//! Listing pages: a category, all products, a search, and landing pages.
 
 use axum::{http::StatusCode, response::Response};
 use domain::model::{Category, Fils};
@@ -20,7 +20,7 @@ use super::{
     preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
     screens,
-    texts::{Sentence, Texts},
+    texts::{Sentence, Texts, clean},
 };
 use crate::{
     extract::Query,
@@ -29,9 +29,9 @@ use crate::{
     state::AppState,
 };
 
-/// Links to landing pages below a listing.
+/// Maximum number of landing-page links below a listing.
 const MAX_LINKS: usize = 24;
-/// Contents of a listing's page.
+/// Subject of a listing page.
 #[derive(Debug)]
 pub enum Subject {
     Category(Category),
@@ -40,7 +40,7 @@ pub enum Subject {
     Search,
 }
 
-/// The page of products at an address; none where there is no such listing.
+/// Answers the listing page at an address; `None` if there is no such listing.
 pub async fn answer(
     app: &AppState,
     page: &PageTemplate,
@@ -49,7 +49,7 @@ pub async fn answer(
 ) -> Option<Response> {
     let path = address.path.trim_end_matches('/');
     let Some(subject) = Subject::at(app, path) else {
-        // Without an index nobody knows yet which landing pages there are: crawlers come again.
+        // Without an index the landing pages are unknown: 503 makes crawlers come again.
         let is_starting = app.engine().is_err() && is_below_category(path);
         return is_starting.then(|| screens::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
@@ -89,7 +89,7 @@ fn is_below_category(path: &str) -> bool {
     Category::ALL.into_iter().any(|category| category.route().is_some_and(|own| Some(own) == route))
 }
 
-/// An extra: a page whose answer fails says so by itself.
+/// Searches the products of the page. A failure is only logged: the app requests the same list and shows the error.
 async fn list(app: &AppState, parameters: &str) -> Option<ProductList> {
     match find(app, Query::parse(parameters)).await {
         Ok(found) => Some(found),
@@ -115,7 +115,7 @@ impl Subject {
         }
     }
 
-    /// The call that answers it.
+    /// Returns the API call for the list.
     fn call(&self) -> &'static str {
         match self {
             Self::Search => "/api/search",
@@ -123,7 +123,7 @@ impl Subject {
         }
     }
 
-    /// Its kind of part, where it has one.
+    /// Returns the category of the listing, if it has one.
     pub fn category(&self) -> Option<Category> {
         match self {
             Self::Category(category) => Some(*category),
@@ -133,7 +133,7 @@ impl Subject {
     }
 }
 
-/// A page of products, with all that its head and its content say.
+/// A listing page with the data for its head and content.
 struct View<'a> {
     site: &'a Site,
     address: &'a PageAddress,
@@ -148,7 +148,7 @@ impl View<'_> {
         let title = texts.fill_plain("app.title", &[("page", self.title().in_language(texts.0))]);
         let mut head = Head::new(self.address, title, self.description(texts));
         let found = self.found.is_some_and(|found| !found.products.is_empty() || found.page == 1);
-        // One address for each content that is worth finding; every combination of filters would be thousands.
+        // Only one address per content is indexed: the combinations of filters would be thousands of pages.
         if self.asked.is_filtered
             || matches!(self.subject, Subject::Search)
             || (self.asked.page.is_some() && !found)
@@ -170,7 +170,7 @@ impl View<'_> {
         head
     }
 
-    /// The page's name without the site's.
+    /// Returns the page's name without the site's.
     fn title(&self) -> Sentence {
         match self.subject {
             Subject::Category(category) => {
@@ -210,7 +210,7 @@ impl View<'_> {
         }
     }
 
-    /// Today's lowest price of the landing page itself, not of what else is filtered.
+    /// Returns today's lowest price of the landing page, unless further filters apply.
     fn lowest(&self) -> Option<Fils> {
         let found = self.found.filter(|found| !self.asked.is_filtered && found.total > 0)?;
         found.facets.lowest_price()
@@ -241,10 +241,12 @@ impl View<'_> {
             .zip(1..)
             .map(|(card, position)| {
                 let url = format!("{}{}", self.site.public_url, self.address.link(&card.path()));
-                json!({"@type": "ListItem", "position": position, "url": url})
+                json!({"@type": "ListItem", "position": position, "url": url, "name": clean(&card.name)})
             })
             .collect();
-        json!({"@context": "https://schema.org", "@type": "ItemList", "itemListElement": items})
+        let title = self.title();
+        let name = title.in_language(self.address.language);
+        json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 
     fn content(&self, app: &AppState, shops: &RetailerNames) -> String {

@@ -1,10 +1,10 @@
-//! The query string of a page of products.
+//! Query string of a listing page.
 
 use super::listing_page::Subject;
 
-/// Number of products that the front end shows on a page of a listing.
+/// Number of products per page in the front end.
 pub const PAGE_SIZE: u32 = 20;
-/// Parameters of a listing besides its page; names of facts begin with `spec.`.
+/// Parameters of a listing besides the page; facts are filtered by parameters that begin with `spec.`.
 const FILTERS: [&str; 13] = [
     "q",
     "category",
@@ -21,21 +21,21 @@ const FILTERS: [&str; 13] = [
     "fit",
 ];
 
-/// Request of a page's query string.
+/// Parsed query string of a listing page.
 #[derive(Debug, Default)]
 pub struct ListingRequest {
-    /// Filters, search and order, in the order asked.
+    /// Filters, search words and order, in the requested order.
     pub pairs: Vec<(String, String)>,
-    /// Another page than the first.
+    /// Requested page, unless it is the first.
     pub page: Option<String>,
-    /// Whether anything but the page is asked for.
+    /// Whether the query holds anything besides the page.
     pub is_filtered: bool,
-    /// Whether only the browser knows what to ask for: the parts of its build.
+    /// Whether only the browser knows the request, because it depends on the user's build.
     is_of_build: bool,
 }
 
 impl ListingRequest {
-    /// Reads the names that a listing knows; others, such as a campaign's, change nothing.
+    /// Reads the parameters of a listing; others, such as a campaign's, are ignored.
     pub fn read(query: &str) -> Self {
         let mut asked = Self::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -53,7 +53,7 @@ impl ListingRequest {
         asked
     }
 
-    /// The parameters with which the front end asks for the listing. `None` when it asks for something else.
+    /// Returns the parameters with which the front end requests the list; `None` when the server cannot know them.
     pub fn parameters(&self, subject: &Subject) -> Option<String> {
         let mut parameters = form_urlencoded::Serializer::new(String::new());
         let mut in_stock = true;
@@ -71,7 +71,7 @@ impl ListingRequest {
                 }
             }
         }
-        // Without words the search page asks for nothing.
+        // Without words the search page requests nothing.
         if self.is_of_build || (matches!(subject, Subject::Search) && !has_words) {
             return None;
         }
@@ -86,7 +86,7 @@ impl ListingRequest {
         Some(parameters.finish())
     }
 
-    /// The page's number; the first where none can be read.
+    /// Returns the page number; 1 for a malformed one.
     pub fn page_number(&self) -> u64 {
         self.page.as_deref().and_then(|page| page.parse().ok()).unwrap_or(1)
     }

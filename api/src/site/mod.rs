@@ -1,4 +1,4 @@
-//! The web's pages and files, and what crawlers are told.
+//! Pages and files of the web app, and the metadata for crawlers.
 
 pub mod address;
 pub mod build_page;
@@ -23,16 +23,16 @@ use std::path::PathBuf;
 use self::page::PageTemplate;
 use crate::error::ApiError;
 
-/// The web's files and addresses.
+/// Files and addresses of the web app.
 #[derive(Debug)]
 pub struct Site {
-    /// The built front end.
+    /// Directory of the built front end.
     pub root: PathBuf,
-    /// The address under which shoppers reach us, without a slash at the end.
+    /// Public address of the site, without a final slash.
     pub public_url: String,
-    /// Whether an operator named that address. Else it is the one that is listened on, which has other names too.
+    /// Whether the public address is configured. If not, it is the listening address, which has other names as well.
     pub is_url_configured: bool,
-    /// The page that every screen starts from; none when the front end was not built.
+    /// The page from which every screen starts; `None` when the front end is not built.
     pub page: Option<PageTemplate>,
 }
 
@@ -44,12 +44,12 @@ impl Site {
         Self { root, public_url, is_url_configured: true, page }
     }
 
-    /// Whether shoppers reach us over TLS.
+    /// Returns whether the public address uses TLS.
     pub fn is_secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }
 
-    /// What is answered in place of a page that was not built.
+    /// Returns the error to answer when the front end is not built.
     pub fn not_built(&self) -> ApiError {
         ApiError::Unavailable(anyhow::anyhow!(
             "there is no front end in {}: build it first",

@@ -9,32 +9,33 @@ use sha2::{Digest, Sha256};
 use super::head::Head;
 use crate::cache::CachePolicy;
 
-/// As `web/index.html` begins.
+/// Opening tag of `web/index.html`.
 const ENGLISH: &str = "<html lang=\"en\" dir=\"ltr\">";
 const ARABIC: &str = "<html lang=\"ar\" dir=\"rtl\">";
-/// Where the app draws; until then the content stands in it.
+/// Element in which the app renders; until then it holds the content.
 const ROOT: &str = "<div id=\"root\">";
 
-/// The front end's `index.html`, which every screen starts from, and the content security policy that fits it.
+/// The front end's `index.html`, from which every screen starts, with its content security policy.
 #[derive(Debug, Clone)]
 pub struct PageTemplate {
-    /// Up to the end of the head, without the title and description that every answer brings itself.
+    /// HTML up to the end of the head, without the title and description, which every answer adds.
     top: String,
-    /// The same of an Arabic page.
+    /// `top` for Arabic pages.
     top_ar: String,
-    /// From there to where the content stands.
+    /// HTML between `top` and the content.
     middle: String,
     bottom: String,
-    /// The value of `Content-Security-Policy`.
+    /// Value of `Content-Security-Policy`.
     policy: String,
 }
 
 impl PageTemplate {
-    /// Takes the page as it was built; its inline scripts are allowed by their hashes, and no others.
+    /// Reads the built page. The policy allows its inline scripts by their hashes, and no others.
     pub fn new(html: &str) -> Self {
         let hashes: String =
             inline_scripts(html).map(|script| format!(" 'sha256-{}'", hash(script))).collect();
-        // Styles: the component library writes style attributes and elements. Images: shops' pictures are served by us.
+        // Inline styles are allowed because the component library writes them. Images come only from this site,
+        // retailers' pictures included.
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; \
              img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; \
@@ -52,13 +53,13 @@ impl PageTemplate {
         }
     }
 
-    /// Allows scripts, frames and calls of another origin too: of a service that the operator chose.
+    /// Also allows scripts and frames of another origin, for a service that the operator configured.
     pub fn allow_service(&mut self, origin: &str) {
         self.policy = self.policy.replace("script-src 'self'", &format!("script-src 'self' {origin}"));
         self.policy.push_str(&format!("; frame-src {origin}"));
     }
 
-    /// The page with what its head says about this address, and its content.
+    /// Returns the page with a head and content.
     pub fn answer(&self, status: StatusCode, head: &Head, content: &str) -> Response {
         let top = match head.language {
             Language::En => &self.top,
@@ -73,7 +74,7 @@ impl PageTemplate {
     }
 }
 
-/// The text of each `<script>` without a source. The page is our own build's, so a plain scan suffices.
+/// Returns the text of each `<script>` without a source. The page comes from our own build, so a plain scan suffices.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, body) = rest.split_once('>')?;
@@ -86,7 +87,7 @@ fn hash(script: &str) -> String {
     BASE64_STANDARD.encode(Sha256::digest(script.as_bytes()))
 }
 
-/// The text without its first piece from `start` to `end`.
+/// Returns the text without its first part from `start` to `end`.
 fn without(text: &str, start: &str, end: &str) -> String {
     let cut = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
     cut.map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{after}"))

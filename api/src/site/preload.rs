@@ -1,4 +1,4 @@
-//! Answers of the api sent along with the page that asks for them first: it is drawn without waiting for another call.
+//! API answers embedded in the page that requests them first: the app renders without waiting for another call.
 
 use std::fmt::{self, Display};
 
@@ -12,26 +12,26 @@ use super::{
 };
 use crate::{builds::answer::BuildAnswer, products::detail, retailers, search::ProductList, state::AppState};
 
-/// How many pictures are fetched beside the page's code: those that are seen first on a phone.
+/// Number of pictures fetched together with the page's code: those visible first on a phone.
 const PICTURES: usize = 2;
 
-/// An answer that the page would ask for.
+/// An API answer that the page would request.
 #[derive(Debug, Clone)]
 pub struct PreloadedResponse {
-    /// The call, with its query string.
+    /// Path of the call, with its query string.
     call: String,
-    /// The JSON as the call would answer it.
+    /// JSON of the answer.
     body: String,
-    /// Pictures that it names and the page shows at once.
+    /// Pictures of the answer that the page shows at once.
     pictures: Vec<Preload>,
 }
 
 /// A picture to fetch at once, in the width that the browser will show.
 #[derive(Debug, Clone)]
 struct Preload {
-    /// As in `srcset`.
+    /// `srcset` value.
     sources: String,
-    /// As in `sizes`: the same as the front end says, or the browser would fetch two.
+    /// `sizes` value; must equal the front end's, or the browser would fetch two files.
     sizes: &'static str,
 }
 
@@ -42,13 +42,13 @@ impl Preload {
 }
 
 impl PreloadedResponse {
-    /// The answer to a call.
+    /// Creates the embedded answer to a call; `None` if it cannot be serialised.
     pub fn new(call: String, answer: &impl Serialize) -> Option<Self> {
         let body = serde_json::to_string(answer).ok()?;
         Some(Self { call, body, pictures: Vec::new() })
     }
 
-    /// The answer to a call for a page of products.
+    /// Creates the embedded answer to a call for a list of products.
     pub fn product_list(call: String, found: &ProductList) -> Option<Self> {
         let body = String::from_utf8(found.to_json().ok()?).ok()?;
         Some(Self { call, body, pictures: pictures(found) })
@@ -69,7 +69,7 @@ impl Display for PreloadedResponse {
     }
 }
 
-/// What a product's page asks for first.
+/// Returns the answers that a product's page requests first.
 pub async fn product_responses(app: &AppState, snapshot: &Snapshot) -> Vec<PreloadedResponse> {
     let Ok(answer) = detail::describe(app, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
@@ -80,17 +80,17 @@ pub async fn product_responses(app: &AppState, snapshot: &Snapshot) -> Vec<Prelo
     product.into_iter().chain(retailer_list(app).await).collect()
 }
 
-/// What a shared build's page asks for first.
+/// Returns the answers that a shared build's page requests first.
 pub fn build_responses(answer: &BuildAnswer) -> Vec<PreloadedResponse> {
     PreloadedResponse::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
 }
 
-/// The shops that every page names.
+/// Returns the list of retailers, which every page needs.
 pub async fn retailer_list(app: &AppState) -> Option<PreloadedResponse> {
     PreloadedResponse::new("/api/retailers".to_owned(), &retailers::load_or_cached(app).await.ok()?)
 }
 
-/// The pictures of the first products.
+/// Returns the pictures of the first products.
 fn pictures(found: &ProductList) -> Vec<Preload> {
     #[derive(serde::Deserialize)]
     struct Pictured {

@@ -1,4 +1,4 @@
-//! Products as schema.org describes them, by the rules that search engines have for merchant listings.
+//! schema.org data of products, by the search engines' rules for merchant listings.
 
 use domain::{
     model::{Product, SpecKey, Stock},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::kwd::{CURRENCY, Kwd};
 
-/// A product with its offers.
+/// Returns the data of a product with its offers.
 pub fn product_data(site: &Site, page: &PageAddress, snapshot: &Snapshot) -> Value {
     let product = &snapshot.product;
     let address = format!("{}{}", site.public_url, page.link(&page.path));
@@ -47,12 +47,12 @@ pub fn product_data(site: &Site, page: &PageAddress, snapshot: &Snapshot) -> Val
     data
 }
 
-/// The largest picture, as others are told of it.
+/// Returns the address of the largest picture.
 pub fn picture_address(site: &Site, product: &Product) -> Option<String> {
     product.picture.as_ref().map(|picture| format!("{}{}", site.public_url, picture.path()))
 }
 
-/// The way to a page. A step without a path is the page itself.
+/// Returns the breadcrumb data of a page. A step without a path is the page itself.
 pub fn breadcrumb_data(site: &Site, page: &PageAddress, crumbs: &[Crumb]) -> Value {
     let steps: Vec<Value> = crumbs
         .iter()
@@ -70,7 +70,8 @@ pub fn breadcrumb_data(site: &Site, page: &PageAddress, crumbs: &[Crumb]) -> Val
     json!({"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps})
 }
 
-/// A barcode's number of 8, 12, 13 or 14 digits whose last one is right; it is kept in 14.
+/// Returns a GTIN of 8, 12, 13 or 14 digits if its check digit is valid. Stored GTINs have 14 digits with leading
+/// zeros.
 fn gtin(number: &str) -> Option<String> {
     let significant = number.trim_start_matches('0');
     let length = [8, 12, 13, 14].into_iter().find(|length| (1..=*length).contains(&significant.len()))?;
@@ -82,7 +83,8 @@ fn gtin(number: &str) -> Option<String> {
 }
 
 fn offers_data(page: &PageAddress, snapshot: &Snapshot) -> Option<Value> {
-    // The range is of what can be bought: a search engine shows it as today's price. Without such an offer there is no range.
+    // The price range covers only offers in stock, because search engines show it as today's price. Without such an
+    // offer there is no range.
     let in_stock = || snapshot.offers.iter().filter(|listed| listed.offer.stock == Stock::In);
     let prices = || in_stock().map(|listed| listed.offer.price);
     let data = |listed| offer_data(page, listed);
@@ -115,6 +117,8 @@ fn offer_data(page: &PageAddress, listed: &ListedOffer) -> Value {
         "url": listed.offer.url,
         "price": Kwd(listed.offer.price),
         "priceCurrency": CURRENCY,
+        // Used, refurbished and opened offers are rejected when they are read (`RejectReason`).
+        "itemCondition": "https://schema.org/NewCondition",
         "seller": {"@type": "Organization", "name": clean(name)},
     });
     set(&mut data, "availability", availability(listed.offer.stock).map(Value::from));
@@ -127,7 +131,7 @@ fn set(data: &mut Value, key: &str, value: Option<Value>) {
     }
 }
 
-/// Unknown stock is left out rather than guessed.
+/// Unknown stock is left out.
 fn availability(stock: Stock) -> Option<&'static str> {
     match stock {
         Stock::In => Some("https://schema.org/InStock"),

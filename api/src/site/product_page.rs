@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{extract::Path, kwd::CURRENCY, state::AppState, views::is_robot};
 
-/// `GET /product/{id}`: the page with its product, and what crawlers and previews want to know about it.
+/// `GET /product/{id}`: returns the page of a product, with its metadata for crawlers and previews.
 pub async fn product_page(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -49,7 +49,7 @@ pub async fn product_page(
             }
             None => moved(&app, &address, id).await.unwrap_or_else(missing),
         },
-        // The page itself says what is wrong: it asks the api for the same product.
+        // The page still works: the app requests the same product and shows the error.
         Err(error) => {
             warn!("Could not describe product {id} to crawlers: {error}");
             screens::answer_missing(page, &address, StatusCode::OK)
@@ -57,7 +57,7 @@ pub async fn product_page(
     }
 }
 
-/// Leads from a product that was merged to the one that it went into.
+/// Redirects from a merged product to the product it was merged into.
 async fn moved(app: &AppState, address: &PageAddress, id: ProductId) -> Option<Response> {
     match products::follow_merged(&app.db, &[id]).await {
         Ok(followed) => {
@@ -71,7 +71,8 @@ async fn moved(app: &AppState, address: &PageAddress, id: ProductId) -> Option<R
     }
 }
 
-/// The way to a product: its kind, then the landing pages that it is on. Without an index there are none of those.
+/// Returns the breadcrumb of a product: its category, then the landing pages that list it. Without an index there are
+/// no landing pages.
 fn crumbs(app: &AppState, product: &Product) -> Vec<Crumb> {
     let mut crumbs = vec![Crumb::home()];
     match product.category.route() {

@@ -4,11 +4,11 @@ use axum::{extract::State, response::IntoResponse};
 
 use crate::{cache::CachePolicy, state::AppState};
 
-/// Pages of one person, or without end, in both languages. The calls that pages make are open, or crawlers could not draw them;
-/// a header keeps those out of search results.
+/// Pages of one user, or without end, in both languages. The calls that pages make stay open, because crawlers need
+/// them to render; a header keeps their answers out of search results.
 const CLOSED: [&str; 6] = ["/search", "/favorites", "/my-builds", "/settings", "/admin", "/api/admin"];
 
-/// `GET /robots.txt`: searches and a person's own pages are not for crawlers.
+/// `GET /robots.txt`: keeps crawlers from searches and from users' own pages.
 pub async fn robots(State(app): State<AppState>) -> impl IntoResponse {
     let mut text = "User-agent: *\n".to_owned();
     for path in CLOSED {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::cache::CachePolicy;
 
-/// The front end's addresses besides the listings and those with a variable part.
+/// Addresses of the front end besides listings and addresses with a variable part.
 const SINGLE: [&str; 14] = [
     "/",
     "/builder",
@@ -31,36 +31,36 @@ const SINGLE: [&str; 14] = [
     "/my-builds/compare",
     "/settings",
 ];
-/// Addresses under which everything belongs to the front end.
+/// Prefixes under which every address belongs to the front end.
 const FOLDERS: [&str; 2] = ["/build/", "/admin"];
 
-/// The page at an address that is no listing; `None` when the front end has no such screen.
+/// Returns the page at an address that is not a listing; `None` when the front end has no such screen.
 pub fn answer(site: &Site, page: &PageTemplate, address: &PageAddress) -> Option<Response> {
     let path = if address.path == "/" { "/" } else { address.path.trim_end_matches('/') };
     let known = SINGLE.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
     known.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
 }
 
-/// The addresses for the sitemap.
+/// Returns the paths for the sitemap.
 pub fn open_paths() -> impl Iterator<Item = &'static str> {
     ["/", "/products", "/data-sources"]
         .into_iter()
         .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
-/// A screen that is not there.
+/// Answers a page without content, such as a missing one.
 pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
     let head = Head { hidden: true, ..head(address) };
     page.answer(status, &head, &content::empty(address))
 }
 
-/// The same for a screen that is there, but for its owner only: nothing on the way may keep what it says.
+/// Answers a screen that only its owner may see; no cache on the way may store it.
 pub fn answer_private(page: &PageTemplate, address: &PageAddress) -> Response {
     (CachePolicy::Never, answer_missing(page, address, StatusCode::OK)).into_response()
 }
 
 fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
-    // The builder is the home page under its old name.
+    // The builder is the home page under its former name.
     let canonical = match path {
         "/" | "/builder" => Some("/"),
         "/data-sources" => Some(path),

@@ -21,12 +21,12 @@ use crate::{
     state::AppState,
 };
 
-/// Products in one file, each in both languages; the format allows 50,000 addresses.
+/// Number of products per file, each in both languages; the format allows 50,000 addresses.
 const PER_FILE: i64 = 10_000;
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const LINKS: &str = "http://www.w3.org/1999/xhtml";
 
-/// `GET /sitemap.xml`: the files that list our pages.
+/// `GET /sitemap.xml`: returns the index of the sitemap files.
 pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
     let products = products::count_listed(&app.db).await?;
     let files = (products + PER_FILE - 1) / PER_FILE;
@@ -41,7 +41,8 @@ pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
     Ok(answer(&xml))
 }
 
-/// `GET /sitemaps/{file}`: the listings, the landing pages, or some of the products that shops list or listed.
+/// `GET /sitemaps/{file}`: returns the listings, the landing pages, or some of the products that retailers list or
+/// listed.
 pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
     let mut urls = Urls::new(&app.site.public_url);
     match file.as_str() {
@@ -67,7 +68,7 @@ pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>)
     Ok(answer(&urls.finish()))
 }
 
-/// The addresses of one file, each page in both languages that name each other.
+/// Addresses of one file: each page in both languages, which link to each other.
 struct Urls<'a> {
     public_url: &'a str,
     xml: String,

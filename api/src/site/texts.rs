@@ -1,11 +1,11 @@
-//! The web's own texts, for what the server writes into a page: what a reader without scripts sees is worded as the app words it.
+//! The web app's texts, for content that the server writes: readers without scripts see the same wording as in the app.
 
 use std::{fmt::Write, sync::LazyLock};
 
 use domain::store::users::Language;
 use serde_json::Value;
 
-/// The files that hold what the server says, as the web loads them.
+/// The text files that the server needs, out of the web app's.
 macro_rules! files {
     ($language:literal) => {
         [
@@ -25,7 +25,7 @@ static ENGLISH: LazyLock<Vec<Value>> = LazyLock::new(|| read(&files!("en")));
 static ARABIC: LazyLock<Vec<Value>> = LazyLock::new(|| read(&files!("ar")));
 
 fn read(files: &[&str]) -> Vec<Value> {
-    // A test holds that each can be read and that every text named in this crate is there.
+    // Tests check that each file can be read and that every text named in this crate exists.
     files.iter().filter_map(|file| serde_json::from_str(file).ok()).collect()
 }
 
@@ -34,7 +34,7 @@ fn read(files: &[&str]) -> Vec<Value> {
 pub struct Texts(pub Language);
 
 impl Texts {
-    /// The text at a path such as `product.shop`, if there is one.
+    /// Returns the text of a key such as `product.shop`, if there is one.
     pub fn find(self, key: &str) -> Option<&'static str> {
         let files: &'static [Value] = match self.0 {
             Language::En => &ENGLISH,
@@ -43,22 +43,22 @@ impl Texts {
         files.iter().find_map(|file| key.split('.').try_fold(file, |tree, part| tree.get(part))?.as_str())
     }
 
-    /// The text at a path.
+    /// Returns the text of a key.
     pub fn get(self, key: &'static str) -> &'static str {
         self.find(key).unwrap_or(key)
     }
 
-    /// The text with values in its places, each in its own direction, as within a page.
+    /// Returns the text with values filled in, each isolated in its own direction, for use within a page.
     pub fn fill(self, key: &'static str, values: &[(&str, &str)]) -> String {
         fill(self.get(key), values, |value| isolate(value, self.0))
     }
 
-    /// The same without invisible marks, as in a title or a preview.
+    /// Returns the text with values filled in without invisible marks, for titles and previews.
     pub fn fill_plain(self, key: &'static str, values: &[(&str, &str)]) -> String {
         fill(self.get(key), values, clean)
     }
 
-    /// The form of a counted text that the number asks for, with the number in its place.
+    /// Returns the plural form of a text for a number, with the number filled in.
     pub fn count(self, key: &str, number: u64) -> String {
         fill(self.form(key, number), &[("n", &grouped(number))], |value| isolate(value, self.0))
     }
@@ -68,19 +68,19 @@ impl Texts {
         form.or_else(|| self.find(&format!("{key}_other"))).unwrap_or_default()
     }
 
-    /// The same with more values, without invisible marks.
+    /// Returns the plural form with further values, without invisible marks.
     pub fn count_plain(self, key: &str, number: u64, values: &[(&str, &str)]) -> String {
         let number_text = grouped(number);
         let values: Vec<(&str, &str)> = values.iter().copied().chain([("n", number_text.as_str())]).collect();
         fill(self.form(key, number), &values, clean)
     }
 
-    /// A value in its own direction.
+    /// Returns a value isolated in its own direction.
     pub fn isolate(self, value: &str) -> String {
         isolate(value, self.0)
     }
 
-    /// The name of the plural form of the Unicode CLDR.
+    /// Returns the name of the plural category, by Unicode CLDR.
     fn plural(self, number: u64) -> &'static str {
         match (self.0, number, number % 100) {
             (Language::En, 1, _) | (Language::Ar, 1, _) => "one",
@@ -104,7 +104,7 @@ fn fill(text: &str, values: &[(&str, &str)], write: impl Fn(&str) -> String) -> 
         filled.push_str(before);
         match values.iter().find(|(one, _)| *one == name) {
             Some((_, value)) => filled.push_str(&write(value)),
-            // A value that nobody gave is left to be seen.
+            // A missing value leaves its placeholder visible.
             None => {
                 let _ = write!(filled, "{{{{{name}}}}}");
             }
@@ -115,7 +115,7 @@ fn fill(text: &str, values: &[(&str, &str)], write: impl Fn(&str) -> String) -> 
     filled
 }
 
-/// The text without characters that would turn the direction of what stands around it, and without control characters.
+/// Removes control characters and characters that change the direction of surrounding text.
 pub fn clean(text: &str) -> String {
     let harmless = |character: &char| {
         !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') && !character.is_control()
@@ -126,7 +126,7 @@ pub fn clean(text: &str) -> String {
         .collect()
 }
 
-/// A value in its own direction within a sentence, as `web/src/i18n/index.ts` does it.
+/// Isolates a value in its own direction within a sentence, as `web/src/i18n/index.ts` does.
 fn isolate(value: &str, language: Language) -> String {
     let value = clean(value);
     if value.is_empty() {
@@ -140,7 +140,7 @@ fn isolate(value: &str, language: Language) -> String {
     }
 }
 
-/// Whether a text has letters that run from right to left.
+/// Returns whether a text has letters written from right to left.
 pub fn is_arabic(text: &str) -> bool {
     text.chars().any(|character| matches!(character, '\u{590}'..='\u{8ff}'))
 }
@@ -149,7 +149,7 @@ fn starts_in_latin(text: &str) -> bool {
     text.chars().find(|character| character.is_alphabetic()).is_some_and(|first| first.is_ascii_alphabetic())
 }
 
-/// A count as it is written in both languages: `1,234`.
+/// Formats a number, equal in both languages: `1,234`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut written = String::with_capacity(digits.len() + digits.len() / 3);
@@ -162,7 +162,7 @@ pub fn grouped(number: u64) -> String {
     written
 }
 
-/// A sentence in both languages: pages without a language in their address hand on both.
+/// A sentence in both languages: pages without a language in their address contain both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     pub en: String,
@@ -170,22 +170,22 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The text in each language.
+    /// Creates the sentence from the texts of each language.
     pub fn of(say: impl Fn(Texts) -> String) -> Self {
         Self { en: say(Texts(Language::En)), ar: say(Texts(Language::Ar)) }
     }
 
-    /// The text at a path.
+    /// Creates the sentence of a key.
     pub fn at(key: &'static str) -> Self {
         Self::of(|texts| texts.get(key).to_owned())
     }
 
-    /// The text at a path, with values in its places.
+    /// Creates the sentence of a key, with values filled in.
     pub fn filled(key: &'static str, values: &[(&str, &str)]) -> Self {
         Self::of(|texts| texts.fill(key, values))
     }
 
-    /// The sentence in one language.
+    /// Returns the sentence in one language.
     pub fn in_language(&self, language: Language) -> &str {
         match language {
             Language::En => &self.en,

@@ -1,4 +1,4 @@
-//! Products made one, and one made two.
+//! Merging and splitting products.
 
 use domain::model::{Category, ProductId};
 use serde_json::json;

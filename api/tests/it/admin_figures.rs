@@ -1,4 +1,4 @@
-//! The figures that administrators look at.
+//! Figures for administrators.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -72,7 +72,7 @@ async fn price_differences_list_retailers(db: PgPool) {
         let reply = dana.get(&format!("/api/admin/price-differences?{query}")).await;
         assert!(reply.assert_error(422, "INVALID_FIELDS")[field].is_string(), "{query}");
     }
-    // The prices have come near each other since they were summed up.
+    // The prices have converged since the roll-up.
     store(&db, world.beta, &[offer(&world.core, 112_000)]).await;
     let nearer = dana.get("/api/admin/price-differences?minDifference=10&category=CPU").await.json();
     assert_eq!(nearer["priceDifferences"], json!([]));

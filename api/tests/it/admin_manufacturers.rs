@@ -1,4 +1,4 @@
-//! Unknown manufacturers, as administrators decide on them.
+//! Administrators' decisions on unknown manufacturers.
 
 use domain::store::users::Role;
 use serde_json::{Value, json};

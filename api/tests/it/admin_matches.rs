@@ -28,7 +28,7 @@ pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Brow
     Browser::signed_in(app, &email).await
 }
 
-/// Offers of shop alpha that wait, each perhaps the Ryzen.
+/// Stores offers of retailer alpha without a product, each a possible match of the Ryzen.
 pub(crate) async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> Vec<OfferId> {
     let mut offers = Vec::new();
     for number in 0..count {
@@ -178,7 +178,7 @@ async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
     assert_eq!(decided, 20, "each decision is written down once");
 }
 
-/// A provisional page of two shops' offers that may be the Ryzen: asked about both, which is one question.
+/// Creates a provisional page with offers of two retailers that may be the Ryzen: two matches, but one question.
 async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
     let facts = ProductFacts {
         id: ProductId::random(),
@@ -281,7 +281,7 @@ async fn match_queue_sorts_by_worth_or_confidence(db: PgPool) {
     assert_eq!(confidences(dana.get(QUEUE).await.json()), [6.0, 9.0, 9.0], "a page has two shops' offers");
     let surest = dana.get("/api/admin/matches?sort=confidence").await.json();
     assert_eq!(confidences(surest), [9.0, 9.0, 6.0]);
-    // Shoppers look at the product a lot.
+    // Users view the product often.
     let today = OffsetDateTime::now_utc().date();
     interest::count(&db, Interest::View, today, &[(world.ryzen.id, 50)]).await.unwrap();
     assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
@@ -305,7 +305,7 @@ async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
     assert!(text.contains("\"'=Ryzen \"\"9800X3D\"\" no 0\""), "{text}");
 }
 
-/// More than is read at a time, many of them equally sure.
+/// More rows than one query reads, many of them with equal confidence.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_long_queue_is_exported_to_its_end_each_pair_once(db: PgPool) {
     let world = world(&db).await;

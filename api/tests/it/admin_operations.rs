@@ -1,4 +1,4 @@
-//! Crawls, held prices and jobs, as administrators look after them.
+//! Crawls, held prices and jobs in the administrators' API.
 
 use domain::{
     model::{Category, Fils, JobId, NonPartReason, OfferDraft, RejectReason},
@@ -21,7 +21,7 @@ use crate::{
     fixtures::{World, now, offer, world},
 };
 
-/// Two prices of the Ryzen at shop alpha that the guard did not believe.
+/// Holds back two implausible prices of the Ryzen at retailer alpha.
 async fn hold(db: &PgPool, world: &World) {
     let crawl = crawls::start(db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
     let held: Vec<_> = [14_500, 1_450]

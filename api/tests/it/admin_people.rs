@@ -1,4 +1,4 @@
-//! Who is administrator, and that it is they who are there.
+//! Administrator roles and password confirmation.
 
 use domain::store::users::Role;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The table of products as administrators use it.
+//! The administrators' table of offers.
 
 use axum::http::Method;
 use domain::{
@@ -22,7 +22,7 @@ pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Brow
     Browser::signed_in(app, &email).await
 }
 
-/// The offer of shop alpha of the Ryzen.
+/// Returns retailer alpha's offer of the Ryzen.
 pub(crate) async fn ryzen_offer(db: &PgPool, world: &World) -> OfferId {
     sqlx::query_scalar("select id from offer where retailer_id = $1 and product_id = $2")
         .bind(world.alpha)
@@ -32,7 +32,7 @@ pub(crate) async fn ryzen_offer(db: &PgPool, world: &World) -> OfferId {
         .unwrap()
 }
 
-/// An offer that is of no product.
+/// Stores an offer without a product.
 async fn waiting(db: &PgPool, world: &World) -> OfferId {
     let mut draft = offer(&world.ryzen, 150_000);
     draft.external_id = "waiting".into();
@@ -135,7 +135,7 @@ async fn invalid_edits_are_refused_by_field(db: PgPool) {
         (json!({ "category": "TOASTER" }), "category"),
         (json!({ "canonicalId": "none" }), "canonicalId"),
         (json!({ "unpin": ["stock"] }), "unpin"),
-        (json!({ "retailer": "beta" }), "body"),
+        (json!({ "retailer": "beta" }), "retailer"),
         (json!({}), "body"),
     ] {
         let reply = dana.send(Method::PATCH, &uri, Some(change.clone())).await;
@@ -231,7 +231,7 @@ async fn bulk_link_reports_offers_that_cannot_be_linked(db: PgPool) {
         json!({ "ids": [], "canonicalId": null }),
         json!({ "ids": ["x"], "canonicalId": null }),
         json!({ "ids": too_many, "canonicalId": null }),
-        // What is forgotten must not take anything apart.
+        // An absent `canonicalId` is refused: it must not remove the offer from its product.
         json!({ "ids": [joined] }),
     ] {
         dana.post(&uri, wrong).await.assert_error(422, "INVALID_FIELDS");

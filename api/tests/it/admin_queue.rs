@@ -1,4 +1,4 @@
-//! Administrators find pairs in a long queue, decide on many, open decided ones again, and look things up by number.
+//! Administrators filter a long queue, decide many matches, reopen decided ones, and search by number.
 
 use domain::{model::OfferId, store::retailers};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ async fn several_are_rejected_at_once(db: PgPool) {
         .assert_error(422, "INVALID_FIELDS");
 }
 
-/// Makes a decision too old to be undone.
+/// Makes decisions too old to be undone.
 async fn age_decisions(db: &PgPool) {
     sqlx::query(
         "update product_match set decided_at = now() - interval '3 days' where decided_at is not null",

@@ -1,4 +1,4 @@
-//! The calls of administrators, for the table of who may call what.
+//! The administrators' routes, for the authorisation table.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::{
     fixtures::World,
 };
 
-/// Every one. Most are about what is not there: whoever may ask learns that.
+/// Returns every administrator route. Most requests name unknown ids, which authorised callers learn from a 404.
 pub(crate) fn admin_routes() -> Vec<Route> {
     const GET: Method = Method::GET;
     const POST: Method = Method::POST;
@@ -19,7 +19,7 @@ pub(crate) fn admin_routes() -> Vec<Route> {
         route(GET, "/api/admin/matches", OnlyAdmin),
         route(GET, "/api/admin/matches/export", OnlyAdmin),
         route(GET, "/api/admin/audit-log", OnlyAdmin),
-        // No such match: whoever may ask learns that it is not there.
+        // Unknown matches: authorised callers get 404.
         sent(POST, "/api/admin/matches/approve", OnlyAdmin, no_match),
         sent(POST, "/api/admin/matches/reject", OnlyAdmin, no_match),
         sent(POST, "/api/admin/matches/flag", OnlyAdmin, no_match),
@@ -84,7 +84,7 @@ pub(crate) fn admin_routes() -> Vec<Route> {
     ]
 }
 
-/// Of several that are not there each is told to have failed.
+/// Each of several unknown ids is reported as failed.
 fn nothing(_: &World) -> Value {
     json!({ "ids": [Uuid::new_v4()] })
 }

@@ -1,4 +1,4 @@
-//! Price alerts: made, told by mail and in the notification centre, and gone.
+//! Price alerts: creation, notification by mail and in the notification centre, deletion.
 
 use axum::http::Method;
 use domain::{model::OfferDraft, store::users::Role};
@@ -31,7 +31,7 @@ fn target(world: &World, kwd: impl Into<Value>) -> Value {
     wish
 }
 
-/// The Ryzen, whose best price is 145 in the beginning.
+/// Changes the price of the Ryzen, whose best price is 145 at the start.
 async fn sell(db: &PgPool, world: &World, fils: i64) {
     store(db, world.alpha, &[offer(&world.ryzen, fils)]).await;
 }
@@ -177,7 +177,7 @@ async fn price_drop_sends_one_localised_mail_and_one_notification(db: PgPool) {
     );
     assert_eq!(sara.get(ALERTS).await.json()["alerts"][0]["enabled"], false);
     let read = format!("{NOTIFICATIONS}/read");
-    // Somebody else's id does nothing, and says nothing.
+    // Another user's notification id changes nothing, and the answer does not tell that it exists.
     assert_eq!(noor.post(&read, json!({ "ids": [first["id"]] })).await.status.as_u16(), 204);
     assert_eq!(sara.get(NOTIFICATIONS).await.json()["unread"], 1);
     assert_eq!(sara.post(&read, json!({ "ids": [first["id"]] })).await.status.as_u16(), 204);
@@ -229,11 +229,11 @@ async fn opted_out_and_deleted_users_get_no_mail(db: PgPool) {
         .await
         .unwrap();
     sell(&db, &world, 140_000).await;
-    // Gone between the price and the mail.
+    // The account is deleted between the price change and the mail.
     sqlx::query("delete from app_user where name = 'noor'").execute(&db).await.unwrap();
     assert!(mailbox.deliver().await.is_empty());
     assert_eq!(sara.get(NOTIFICATIONS).await.json()["unread"], 1);
-    // Switched on again, what was then is not told now; what comes is.
+    // After mails are switched on again, earlier drops stay unsent and new ones are sent.
     sara.send(Method::PUT, "/api/user/settings", Some(json!({ "priceDropAlerts": true }))).await;
     assert!(mailbox.deliver().await.is_empty());
     sell(&db, &world, 139_000).await;
@@ -308,7 +308,7 @@ async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     );
 }
 
-/// Whatever is pressed twice, at once, is done once.
+/// Concurrent duplicates of a request take effect once.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_identical_requests_take_effect_once(db: PgPool) {
     let world = world(&db).await;
@@ -338,7 +338,7 @@ async fn concurrent_identical_requests_take_effect_once(db: PgPool) {
     assert_eq!(counted, (1, 1, 1));
     sell(&db, &world, 130_000).await;
     assert_eq!(mailbox.deliver().await.len(), 1);
-    // The second farewell comes from nobody.
+    // The second deletion finds no account.
     let farewell = json!({ "password": crate::people::PASSWORD });
     let (one, other) = twice(Method::POST, "/api/user/delete", Some(farewell)).await;
     assert!(matches!((one, other), (204, 204) | (204, 401) | (401, 204)), "{one} {other}");

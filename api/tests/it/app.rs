@@ -23,12 +23,13 @@ use tower::ServiceExt;
 
 use crate::logs;
 
-/// A change must be found so soon after its commit.
+/// Maximum time from a commit until the change is found.
 pub(crate) const FRESH: Duration = Duration::from_secs(2);
-/// Other tests on the same server hold the feed back while their transactions are open: those waits are not the api's.
+/// Timeout of a wait: tests on the same server hold back the feed while their transactions are open, which is not the
+/// api's delay.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A whole api process but for its sockets: router, index and follower.
+/// A complete api process without sockets: router, index and follower.
 pub(crate) struct TestApp {
     pub(crate) engine: Engine,
     pub(crate) pictures: Pictures,
@@ -40,7 +41,7 @@ pub(crate) struct TestApp {
     _logs: logs::Check,
 }
 
-/// What was answered.
+/// Answer to a request.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -48,17 +49,17 @@ pub(crate) struct Reply {
 }
 
 impl TestApp {
-    /// Serves what the database holds now: returns when the first index is built.
+    /// Serves the current content of the database; returns when the first index is built.
     pub(crate) async fn new(db: PgPool) -> Self {
         Self::with_files(db, tempfile::tempdir().unwrap()).await
     }
 
-    /// The same on a directory that may hold an index already.
+    /// Starts like `new`, on a directory that may already hold an index.
     pub(crate) async fn with_files(db: PgPool, files: TempDir) -> Self {
         Self::starting(db, files).started().await
     }
 
-    /// The same as an operator set it up.
+    /// Starts like `new`, with a configuration.
     pub(crate) async fn with_config(db: PgPool, config: &Config) -> Self {
         Self::starting_with(db, tempfile::tempdir().unwrap(), config).started().await
     }
@@ -69,7 +70,7 @@ impl TestApp {
         app
     }
 
-    /// Does not wait for the index.
+    /// Starts without waiting for the index.
     pub(crate) fn starting(db: PgPool, files: TempDir) -> Self {
         Self::starting_with(db, files, &Config::load().unwrap())
     }
@@ -98,19 +99,19 @@ impl TestApp {
         }
     }
 
-    /// Where the index's files are.
+    /// Returns the directory of the index files.
     pub(crate) fn index_directory(&self) -> std::path::PathBuf {
         self.files.path().join("index")
     }
 
-    /// Ends the follower as a stopping process does and hands back the directory.
+    /// Stops the follower as a stopping process does, and returns the directory.
     pub(crate) async fn stop(self) -> TempDir {
         self.stop.send_replace(true);
         self.following.await.unwrap();
         self.files
     }
 
-    /// Ends everything at once, as kill -9 does.
+    /// Stops everything at once, as kill -9 does, and returns the directory.
     pub(crate) async fn kill(self) -> TempDir {
         self.following.abort();
         assert!(self.following.await.unwrap_err().is_cancelled());
@@ -133,7 +134,7 @@ impl TestApp {
         Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    /// Asks again until the answer is as wanted; answers how long that took.
+    /// Repeats the request until the answer is as wanted; returns the time that took.
     pub(crate) async fn eventually(&self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Duration {
         let started = Instant::now();
         loop {
@@ -166,14 +167,14 @@ impl Reply {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The names of the products on this page.
+    /// Returns the names of the products on this page.
     pub(crate) fn names(&self) -> Vec<String> {
         let body = self.json();
         let products = body["products"].as_array().unwrap_or_else(|| panic!("no products in {body}"));
         products.iter().map(|product| product["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Asserts the one error shape, and answers its `fields`.
+    /// Asserts that this is an error in the common shape, and returns its `fields`.
     pub(crate) fn assert_error(&self, status: u16, code: &str) -> Value {
         let body = self.json();
         assert_eq!((self.status.as_u16(), body["code"].as_str()), (status, Some(code)), "{body}");
@@ -184,7 +185,7 @@ impl Reply {
     }
 }
 
-/// What a built front end looks like to the server.
+/// Writes a minimal built front end.
 fn write_web(root: &Path) {
     std::fs::create_dir_all(root.join("assets")).unwrap();
     let page = "<!doctype html>\n<html lang=\"en\" dir=\"ltr\"><head><title>Tajmeea</title>\

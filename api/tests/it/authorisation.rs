@@ -1,4 +1,5 @@
-//! Who may call what: every route of the OpenAPI document × nobody, somebody else, the owner, an administrator.
+//! Authorisation: every route of the OpenAPI document is requested without a session, by another user, by the owner,
+//! and by an administrator.
 
 use std::collections::BTreeSet;
 
@@ -27,18 +28,18 @@ use crate::{
     people::PASSWORD,
 };
 
-/// Whom a route answers.
+/// Callers that a route serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// Everybody, signed in or not.
     Everybody,
-    /// Whoever is signed in, about what is their own.
+    /// Every signed-in user, about their own data.
     SignedIn,
-    /// The owner; to all others it is not there.
+    /// The owner; other users get 404.
     Owner,
     /// The owner and administrators.
     OwnerOrAdmin,
-    /// The owner; to all others, nobody included, it is not there.
+    /// The owner; everybody else, also without a session, gets 404.
     Private,
     /// Administrators.
     OnlyAdmin,
@@ -51,11 +52,11 @@ enum Caller {
     Other,
     Owner,
     Admin,
-    /// The owner, whose account was deleted while the browser stayed open.
+    /// The owner, after the account was deleted while the browser stayed open.
     Deleted,
 }
 
-/// What a route is called with: `{…}` of the path is filled with what is the owner's.
+/// Request of a route: the `{…}` of the path are replaced by the owner's ids.
 pub(crate) struct Route {
     method: Method,
     path: &'static str,
@@ -81,16 +82,25 @@ const fn asked(method: Method, path: &'static str, query: &'static str, access: 
     Route { method, path, query, body: |_| Value::Null, access }
 }
 
-/// Every call there is. A new one is entered here, or the test fails.
+const GET: Method = Method::GET;
+const POST: Method = Method::POST;
+const PUT: Method = Method::PUT;
+const DELETE: Method = Method::DELETE;
+
+/// Returns every route. The test fails for a route that is missing here.
 fn table() -> Vec<Route> {
-    const GET: Method = Method::GET;
-    const POST: Method = Method::POST;
-    const PUT: Method = Method::PUT;
-    const DELETE: Method = Method::DELETE;
-    let mut routes = vec![
+    let mut routes = public_routes();
+    routes.extend(user_routes());
+    routes.extend(admin_routes());
+    routes
+}
+
+/// Routes that answer without a session, and those that begin and end sessions.
+fn public_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/auth/bot-check", Everybody),
         route(GET, "/api/auth/challenge", Everybody),
-        // Of one address so many are too often.
+        // A new address for each request: the limit of one address would be reached.
         sent(
             POST,
             "/api/auth/forgot-password",
@@ -135,6 +145,12 @@ fn table() -> Vec<Route> {
         asked(GET, "/api/search", "q=ryzen", Everybody),
         route(GET, "/api/sources", Everybody),
         asked(GET, "/api/suggest", "q=ry", Everybody),
+    ]
+}
+
+/// Routes of the signed-in user's own data.
+fn user_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/favorites", SignedIn),
         sent(POST, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
         sent(DELETE, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
@@ -168,7 +184,7 @@ fn table() -> Vec<Route> {
             SignedIn,
             |world| json!({ "name": "Mine", "components": { "CPU": world.ryzen.id.to_string() } }),
         ),
-        // A build that is not shared: by its link, too, it is there for nobody but its owner.
+        // A build that is not shared: its link works for its owner only.
         route(GET, "/api/builds/{shareToken}", Private),
         sent(PUT, "/api/builds/{build}", Owner, |_| json!({ "name": "Another name" })),
         route(DELETE, "/api/builds/{build}", Owner),
@@ -176,12 +192,10 @@ fn table() -> Vec<Route> {
         asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
-    ];
-    routes.extend(admin_routes());
-    routes
+    ]
 }
 
-/// People and things whose ids stay the same, made anew before each call.
+/// The users and data of the test, with constant ids, created anew before each request.
 struct Scene<'a> {
     app: &'a TestApp,
     db: &'a PgPool,
@@ -189,7 +203,7 @@ struct Scene<'a> {
     hash: String,
 }
 
-/// What belongs to the owner.
+/// The owner's data.
 struct Things {
     owner: Token,
     other: Token,
@@ -217,7 +231,7 @@ impl Scene<'_> {
         let (owner_id, owner, session) = self.person("owner", Role::User).await;
         let (_, other, _) = self.person("other", Role::User).await;
         let (_, admin, _) = self.person("admin", Role::Admin).await;
-        // Whose leaving is not that of the last.
+        // A second administrator, so that the first may delete their account.
         self.person("second", Role::Admin).await;
         let (review, alert, build) = sqlx::query_as(
             "with review as (insert into review (user_id, product_id, rating) values ($1, $2, 4) returning id),
@@ -274,11 +288,11 @@ impl Scene<'_> {
     }
 }
 
-/// Whether the status is what this caller is to get.
+/// Returns whether this caller may get this status.
 fn fits(access: Access, caller: Caller, status: u16) -> bool {
     let served = (200..300).contains(&status);
     match (access, caller) {
-        // Refused, at most, for what was sent.
+        // Refused, at most, because of the content sent.
         (Everybody, _) => served || status == 422 || (caller == Caller::Deleted && status == 401),
         (Private, Caller::Owner) => served,
         (Private, _) => status == 404,
@@ -290,7 +304,7 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
     }
 }
 
-/// Path variables have other names in the document than in the table.
+/// Replaces the names of path variables, which differ between the document and the table.
 fn without_names(path: &str) -> String {
     path.split('/')
         .map(|part| if part.starts_with('{') || part == "nobody" { "{}" } else { part })
@@ -340,7 +354,7 @@ async fn every_route_enforces_its_role(db: PgPool) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// More than is ever needed is not read, whoever sends it.
+/// Bodies above the limit are refused, whoever sends them.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
     let world = world(&db).await;
@@ -366,7 +380,7 @@ async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
     }
 }
 
-/// What belongs to the owner is still there after everybody else tried.
+/// The owner's data is unchanged after every other caller's attempt.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn refused_requests_change_nothing(db: PgPool) {
     let world = world(&db).await;

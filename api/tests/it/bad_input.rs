@@ -93,7 +93,7 @@ async fn calls_without_parameters_take_none(db: PgPool) {
     assert!(fields.get("limit").is_some());
 }
 
-/// Whatever is asked: an answer or a refusal, never a failure of ours.
+/// Any query string gets an answer or a refusal, never a server error.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn random_queries_never_answer_5xx(db: PgPool) {
     world(&db).await;

@@ -38,7 +38,7 @@ async fn dearer_part_wins_where_it_saves_delivery(db: PgPool) {
     let reply = basket(&app, &build).await;
     let answer = reply.json();
     assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"), "{answer}");
-    // The other shop has one module only; 30 + 2 × 10.5 reaches the limit of 50, from which delivery is free.
+    // The other retailer has only one module; 30 + 2 × 10.5 reaches the limit of 50, from which delivery is free.
     let cheapest = &answer["cheapest"];
     assert_eq!((&cheapest["total"], &cheapest["deliveryTotal"]), (&json!(51), &json!(0)));
     assert_eq!((&cheapest["proven"], &cheapest["shops"].as_array().unwrap().len()), (&json!(true), &1));
@@ -53,7 +53,7 @@ async fn dearer_part_wins_where_it_saves_delivery(db: PgPool) {
         })
     );
 
-    // A shop that is switched off sells nothing.
+    // A disabled retailer sells nothing.
     let off = RetailerDraft { enabled: false, ..shop("near") };
     retailers::upsert(&db, &off).await.unwrap();
     let answer = basket(&app, &json!({"components": {"CPU": cpu.id}})).await.json();
@@ -67,7 +67,7 @@ async fn basket_names_unsold_and_unknown_parts(db: PgPool) {
     let nobody = domain::model::ProductId::random();
     let build = json!({"components": {"CPU": world.ryzen.id, "GPU": [world.card.id, nobody], "RAM": world.unsold.id}});
     let answer = basket(&app, &build).await.json();
-    // The card is in stock only where delivery is not known.
+    // The card is in stock only at a retailer whose delivery fee is unknown.
     assert_eq!(answer["cheapest"]["deliveryKnown"], json!(false), "{answer}");
     assert_eq!((&answer["unavailable"], &answer["notFound"]), (&json!([world.unsold.id]), &json!([nobody])));
     let empty = basket(&app, &json!({"components": {"RAM": world.unsold.id}})).await.json();

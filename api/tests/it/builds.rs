@@ -1,4 +1,4 @@
-//! Builds in people's accounts: what is kept, what is refused, and that nobody else reaches it.
+//! Saved builds: content, refused input, and protection from other users.
 
 use axum::{
     body::Body,
@@ -55,7 +55,7 @@ async fn a_build_keeps_its_prices_and_shows_todays(db: PgPool) {
     assert_eq!(answer["shareUrl"], format!("https://tajmeea.example/build/{token}"));
     assert_eq!(token.len(), 22);
     assert_eq!((&kept["name"], &kept["description"]), (&json!("Gaming"), &json!("For work\nand play")));
-    // The client's total of 1 is not believed.
+    // The total of 1 in the request is ignored.
     assert_eq!((&kept["totalPrice"], &kept["todayTotal"]), (&json!(376.75), &json!(376.75)));
     assert_eq!(
         (&kept["version"], &kept["viewCount"], &kept["isPublic"]),
@@ -72,7 +72,7 @@ async fn a_build_keeps_its_prices_and_shows_todays(db: PgPool) {
         (&later["components"]["CPU"]["price"], &later["components"]["CPU"]["product"]["price"]),
         (&json!(145), &json!(139))
     );
-    // Who renames it keeps the prices of the day; who saves the parts again takes today's.
+    // Renaming keeps the saved prices; saving the parts again takes today's.
     let named = put(&mut sara, kept, json!({"name": " Gaming \n 2 ", "description": ""})).await.json();
     assert_eq!((&named["build"]["name"], &named["build"]["description"]), (&json!("Gaming 2"), &json!(null)));
     assert_eq!(named["build"]["totalPrice"], json!(376.75));
@@ -97,7 +97,7 @@ async fn a_build_keeps_its_prices_and_shows_todays(db: PgPool) {
             .fetch_one(&db)
             .await
             .unwrap();
-    // Twice processor and card, once memory: who saves again uses nothing anew.
+    // Processor and card count twice, the memory once: saving the same parts again counts nothing.
     assert_eq!(uses, 5);
 }
 
@@ -117,7 +117,8 @@ async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
     let kept = &answer["build"];
     assert_eq!(kept["components"].as_object().unwrap().len(), 2);
 
-    // A product that leaves the catalogue stays in the build with its name and price of the day, also when it is saved again.
+    // A product that leaves the catalogue stays in the build with its name and saved price, also when the build is
+    // saved again.
     sqlx::query("update product set removed_at = now() where id = $1")
         .bind(world.card.id)
         .execute(&db)
@@ -135,7 +136,7 @@ async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
         assert_eq!((&answer["build"]["todayTotal"], &answer["build"]["unpriced"]), (&json!(145), &json!(1)));
         assert_eq!(answer["notFound"], json!([]));
     }
-    // Parts that no retailer has are not in the total either, though their last price is still shown.
+    // Parts that no retailer has in stock are not in the total, although their last price is shown.
     let stock = async |stock: &str| {
         sqlx::query("update offer set stock = $2 where product_id = $1")
             .bind(world.ryzen.id)
@@ -179,13 +180,13 @@ async fn wrong_builds_are_refused_field_by_field(db: PgPool) {
         (json!({"name": "x", "components": {"CPU": domain::model::ProductId::random()}}), "components"),
         (json!({"name": "x", "components": {"TOASTER": null}}), "components.TOASTER"),
         (json!({"name": "x", "components": {"RAM": vec![world.unsold.id; 501]}}), "components"),
-        (json!({"name": "x", "components": cpu, "userId": 1}), "body"),
-        (json!({"name": 7, "components": cpu}), "body"),
+        (json!({"name": "x", "components": cpu, "userId": 1}), "userId"),
+        (json!({"name": 7, "components": cpu}), "name"),
     ] {
         let fields = sara.post("/api/builds", body.clone()).await.assert_error(422, "INVALID_FIELDS");
         assert!(fields[field].is_string(), "{body}: {fields}");
     }
-    // All that is wrong is said at once.
+    // All problems are reported together.
     let fields = sara
         .post("/api/builds", json!({"currency": "EUR", "components": {"CPU": 1}}))
         .await
@@ -220,7 +221,7 @@ async fn idempotency_key_creates_one_build(db: PgPool) {
     assert_eq!((made, found), (1, 7));
     let ids: Vec<Value> = replies.iter().map(|reply| reply.json()["build"]["id"].clone()).collect();
     assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
-    // Another person's same key is another build.
+    // The same key of another user creates another build.
     let noors = noor.cookie.clone().unwrap();
     assert_eq!(submit(key, &noors).await.status, 201);
     submit("again", &cookie).await.assert_error(422, "INVALID_FIELDS");
@@ -264,15 +265,15 @@ async fn stale_version_answers_409(db: PgPool) {
         there.get(&path(&kept)).await.json()["build"]["components"]["CPU"]["product"]["id"],
         json!(world.core.id)
     );
-    // The same once more is no conflict, and no other version.
+    // Saving the same content again is no conflict and no new version.
     assert_eq!(put(&mut here, &kept, with(&world.core, 1)).await.json()["build"]["version"], 2);
-    // Who may see it conflicts with nothing.
+    // A change of the visibility conflicts with nothing.
     let shared = put(&mut there, &kept, json!({"isPublic": true, "version": 1})).await.json();
     assert_eq!((&shared["build"]["isPublic"], &shared["build"]["version"]), (&json!(true), &json!(2)));
-    // Without a version the last one wins.
+    // Without a version the last save wins.
     assert_eq!(put(&mut there, &kept, json!({"name": "Mine"})).await.json()["build"]["version"], 3);
 
-    // Of many at once that are based on the same version one is saved.
+    // Of many concurrent saves based on the same version, one succeeds.
     let names = (0..6).map(|number| json!({"name": format!("Name {number}"), "version": 3}));
     let cookie = here.cookie.clone().unwrap();
     let replies = futures::future::join_all(names.map(async |body| {
@@ -311,7 +312,7 @@ async fn copy_is_private_at_todays_prices(db: PgPool) {
         .assert_error(422, "INVALID_FIELDS");
 }
 
-/// Every call about builds: by nobody, by another person, by an administrator, by its owner.
+/// Every build request: without a session, by another user, by an administrator, and by its owner.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn private_build_answers_404_to_strangers(db: PgPool) {
     let world = world(&db).await;

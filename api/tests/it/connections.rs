@@ -1,4 +1,4 @@
-//! Clients that are slow, silent or many, against the program itself.
+//! Slow, silent or many clients, against the program itself.
 
 use std::{
     io::{Read, Write},
@@ -14,7 +14,7 @@ use crate::{
     starting::{PATIENCE, Server, program, url},
 };
 
-/// A connection that has sent this and no more.
+/// Opens a connection that has sent only this text.
 fn half_request(server: &Server, sent: &str) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -22,11 +22,11 @@ fn half_request(server: &Server, sent: &str) -> TcpStream {
     stream
 }
 
-/// Everything that comes until the server closes the connection, and how long that took.
+/// Reads until the server closes the connection; returns the text and the time that took.
 fn read_to_end(mut stream: TcpStream) -> (String, Duration) {
     let started = Instant::now();
     let mut answer = String::new();
-    // A reset is an end as well.
+    // A reset ends the connection as well.
     let _ = stream.read_to_string(&mut answer);
     (answer, started.elapsed())
 }
@@ -36,7 +36,7 @@ async fn unfinished_requests_leave_room_for_others(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let api = program(&url(&db), files.path());
-    // The same program where the system allows few open files, and no time limit that would help.
+    // The same program with few open files allowed, and with time limits too long to help.
     let mut command = Command::new("bash");
     command.args(["-c", "ulimit -n 320; exec \"$@\"", "bash"]).arg(api.get_program()).args(api.get_args());
     command.env_clear().envs(api.get_envs().filter_map(|(name, value)| Some((name, value?))));
@@ -76,7 +76,7 @@ async fn silent_connections_are_closed_in_time(db: PgPool) {
         assert_eq!(answer.starts_with("HTTP/1.1 "), name == "idle", "{name}: {answer}");
         assert!(took < Duration::from_secs(limit + 10), "{name}: {took:?}");
     }
-    // One that goes on asking stays.
+    // A connection that keeps sending requests stays open.
     let mut stream = half_request(&server, "");
     for _ in 0..5 {
         stream.write_all(b"GET /robots.txt HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
@@ -89,7 +89,7 @@ async fn silent_connections_are_closed_in_time(db: PgPool) {
     assert_eq!(server.terminate().0, Some(0));
 }
 
-/// Reads what has come.
+/// Reads the bytes that have arrived.
 fn drain(stream: &mut TcpStream) {
     std::thread::sleep(Duration::from_millis(50));
     let mut buffer = [0; 16 * 1024];
@@ -126,7 +126,7 @@ async fn shutdown_drains_running_requests(db: PgPool) {
     server.ask_to_stop();
     let health = server.get_until("/api/health", "\"status\":\"stopping\"");
     assert!(health.starts_with("HTTP/1.1 503"), "{health}");
-    // Requests that still come are served, and told to come back elsewhere.
+    // Requests that still arrive are answered with `connection: close`.
     let answer = server.get("/api/search?q=9800x3d");
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
     std::thread::sleep(Duration::from_secs(4));

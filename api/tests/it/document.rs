@@ -40,7 +40,7 @@ fn every_reference_resolves() {
     assert!(found > 30);
 }
 
-/// A parameter that is documented but not read would be refused as unknown.
+/// Fails for a parameter that is documented but not read: the handler refuses it as unknown.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_documented_parameter_is_read(db: PgPool) {
     world(&db).await;
@@ -57,7 +57,7 @@ async fn every_documented_parameter_is_read(db: PgPool) {
     }
 }
 
-/// Answers hold exactly the documented keys: none is missing, none is a surprise.
+/// Checks that answers hold exactly the documented keys.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn answers_are_as_documented(db: PgPool) {
     let world = world(&db).await;

@@ -41,11 +41,11 @@ async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
     assert_eq!((&all["hidden"], &all["total"]), (&json!(0), &json!(3)));
     let search = app.get(&format!("/api/search?q=asrock&compatibleWith={ryzen}")).await.json();
     assert_eq!((&search["hidden"], &search["total"]), (&json!(1), &json!(2)));
-    // A processor is judged in the place of the one that is chosen.
+    // A processor is checked in the place of the chosen one.
     let processors = app.get(&format!("/api/products/list?category=CPU&compatibleWith={ryzen}")).await.json();
     assert_eq!((&processors["hidden"], &processors["total"]), (&json!(0), &json!(2)));
 
-    // The shop's sheet was wrong: the rules go by the facts of today.
+    // The stated socket was wrong: the rules use today's facts.
     let mended = with(intel, SpecKey::Socket, SpecValue::Text("AM5".into()));
     import(&db, &[mended]).await;
     app.eventually(&listing, |body| body["hidden"] == json!(0)).await;
@@ -86,7 +86,7 @@ async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
         |case: &ProductFacts| json!({"components": {"CASE": case.id}, "candidates": ids, "facts": true});
     let reply = candidates(&app, &body(&small)).await;
     assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"));
-    // No rule compares a processor with a case, and nobody knows the last one.
+    // No rule compares a processor with a case, and the last id is unknown.
     let answer = reply.json();
     let found = answer["candidates"].as_array().unwrap();
     assert_eq!(found.len(), 2, "{answer}");
@@ -101,7 +101,7 @@ async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
         json!({"key": "length", "outcome": "error", "against": 294.1, "unit": "mm"})
     );
     assert_eq!((&found[1]["outcome"], &found[1]["text"]), (&json!("unknown"), &json!("Length not stated")));
-    // The case in the place of the small one; from the case's side the same is said of its room.
+    // The large case replaces the small one; from the case's side the same fact about its space is missing.
     let fits = candidates(&app, &body(&large)).await.json();
     assert_eq!(
         (&fits["candidates"][0]["outcome"], &fits["candidates"][0]["text"]),
@@ -171,7 +171,7 @@ async fn compatibility_report_has_evidence_in_both_languages(db: PgPool) {
     assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"));
     assert_eq!((&answer["compatible"], &answer["isComplete"]), (&json!(false), &json!(false)));
     assert_eq!(answer["totalPrice"], json!(376.75));
-    // The board and the memory are sold nowhere.
+    // Nobody sells the board and the memory.
     assert_eq!(answer["unpriced"].as_array().unwrap().len(), 2);
     let issues = answer["issues"].as_array().unwrap();
     let socket = issues.iter().find(|issue| issue["code"] == "SOCKET_MISMATCH").unwrap();

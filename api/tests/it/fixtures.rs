@@ -12,7 +12,7 @@ pub(crate) fn now() -> OffsetDateTime {
     OffsetDateTime::now_utc()
 }
 
-/// A shop that delivers for 2 dinars, and free from 50 on.
+/// Returns a retailer that delivers for 2 dinars, and free from 50 on.
 pub(crate) fn shop(slug: &str) -> RetailerDraft {
     RetailerDraft {
         slug: slug.parse().unwrap(),
@@ -30,7 +30,7 @@ pub(crate) async fn open_shop(db: &PgPool, draft: &RetailerDraft) -> RetailerId 
     retailers::upsert(db, draft).await.unwrap()
 }
 
-/// A product of ASUS (or whoever `name` begins with), told apart by its part number.
+/// Returns a product of the manufacturer with which `name` begins, identified by its part number.
 pub(crate) fn part(category: Category, name: &str, part_number: &str) -> ProductFacts {
     let (manufacturer, model) = name.split_once(' ').unwrap();
     ProductFacts {
@@ -52,7 +52,7 @@ pub(crate) fn part(category: Category, name: &str, part_number: &str) -> Product
     }
 }
 
-/// The product with one more fact.
+/// Returns the product with one more fact.
 pub(crate) fn with(mut facts: ProductFacts, key: SpecKey, value: SpecValue) -> ProductFacts {
     facts.specs.insert(key, value).unwrap();
     facts
@@ -71,7 +71,7 @@ pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) {
     tx.commit().await.unwrap();
 }
 
-/// One shop's offer of a product, found by its part number.
+/// Returns a retailer's offer of a product, matched by its part number.
 pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
     OfferDraft {
         external_id: facts.part_numbers[0].clone(),
@@ -102,7 +102,7 @@ pub(crate) async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) 
     tx.commit().await.unwrap();
 }
 
-/// The parts that most tests look at.
+/// The retailers and parts of most tests.
 pub(crate) struct World {
     pub(crate) alpha: RetailerId,
     pub(crate) beta: RetailerId,
@@ -112,7 +112,7 @@ pub(crate) struct World {
     pub(crate) unsold: ProductFacts,
 }
 
-/// Two shops (the second takes Tabby and does not say what it asks for delivery) and four parts.
+/// Creates two retailers (the second takes Tabby and states no delivery fee) and four parts.
 pub(crate) async fn world(db: &PgPool) -> World {
     let alpha = open_shop(db, &shop("alpha")).await;
     let beta = RetailerDraft { tabby: true, shipping: ShippingRule::default(), ..shop("beta") };

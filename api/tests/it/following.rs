@@ -55,7 +55,7 @@ async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
     let mut slow = db.begin().await.unwrap();
     offers::store_batch(&mut slow, world.alpha, &[offer(&world.ryzen, 101_000)], now()).await.unwrap();
     store(&db, world.beta, &[offer(&world.card, 202_000)]).await;
-    // What committed cannot be passed on before the slow one, lest the cursor pass that by.
+    // The committed change must wait for the slow transaction: a cursor beyond it would skip the slow one's changes.
     slow.commit().await.unwrap();
     app.eventually("/api/search?q=9800x3d", |body| body["products"][0]["price"] == json!(101)).await;
     app.eventually("/api/search?q=5070", |body| body["products"][0]["price"] == json!(202)).await;
@@ -67,7 +67,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
     people::account(&db, "admin@example.com", "Admin", Role::Admin).await;
     let app = TestApp::new(db.clone()).await;
     let mut admin = people::Browser::signed_in(&app, "admin@example.com").await;
-    // Somebody writes elsewhere on the same server, and takes long.
+    // Another transaction on the same server stays open for long.
     let mut slow = db.begin().await.unwrap();
     sqlx::query("set local application_name = 'slow report'").execute(&mut *slow).await.unwrap();
     sqlx::query("create table scratch (id bigint)").execute(&mut *slow).await.unwrap();
@@ -85,7 +85,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
         assert!(started.elapsed().as_secs() < 60, "{body}");
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     };
-    // Another test's transaction may be older; ours is named when it is the oldest.
+    // Another test's transaction may be older; only the oldest is named.
     let hiding = &body["index"]["hiddenBy"];
     assert!(hiding["seconds"].as_f64().unwrap() > 4.0, "{hiding}");
     if hiding["application"] == json!("slow report") {
@@ -161,7 +161,8 @@ async fn damaged_index_is_rebuilt_at_start(db: PgPool) {
     assert_eq!(app.get("/api/products/list").await.json()["total"], json!(4));
 }
 
-/// Writes over every file of the live index, as a disk that goes bad; no file is cut, which would end the process.
+/// Overwrites every file of the live index in place, like a failing disk. Truncating a mapped file would kill the
+/// process.
 fn damage_in_place(index: &std::path::Path) {
     use std::io::Write;
     for generation in std::fs::read_dir(index).unwrap().map(|entry| entry.unwrap().path()) {
@@ -180,7 +181,7 @@ async fn index_damaged_while_serving_is_rebuilt(db: PgPool) {
     let app = TestApp::new(db).await;
     let built = app.engine.stats().generation;
     damage_in_place(&app.index_directory());
-    // The first read that fails is noticed; what is in memory already may still be answered.
+    // The first read that fails is noticed; data already in memory may still be answered.
     assert_eq!(app.get("/api/search?q=9800x3d").await.status.as_u16(), 503);
     app.eventually("/api/health", |body| {
         body["status"] == "ok" && body["index"]["generation"].as_u64() > Some(built)

@@ -10,7 +10,7 @@ use crate::{
     fixtures::{import, offer, open_shop, part, shop, store, with, world},
 };
 
-/// The page as whoever runs no scripts reads it: what stands in the root, and the text of it.
+/// The page as a reader without scripts sees it: the HTML in the root element, and its text.
 struct Page {
     html: String,
     content: String,
@@ -26,7 +26,7 @@ async fn read(app: &TestApp, uri: &str) -> Page {
     Page { html, content, text }
 }
 
-/// The text of a piece of HTML, without marks of direction.
+/// Returns the text of an HTML fragment, without direction marks.
 fn text_of(html: &str) -> String {
     let mut text = String::new();
     for piece in html.split('<') {
@@ -37,7 +37,7 @@ fn text_of(html: &str) -> String {
     text.replace(['\u{2066}', '\u{2068}', '\u{2069}'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The descriptions of schema.org.
+/// Returns the schema.org data.
 fn data(html: &str) -> Vec<Value> {
     let rest = html.split("ld+json\">").skip(1);
     rest.map(|rest| serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()).collect()
@@ -184,7 +184,7 @@ async fn landing_pages_need_several_offers(db: PgPool) {
     let mut sold: Vec<_> = (0..45)
         .map(|index| socket(&format!("AMD Ryzen {index}"), &format!("100-1000{index:02}BOX"), "AM5"))
         .collect();
-    // A cooler that a shop filed among its processors, and a processor that no shop sells.
+    // A cooler that a retailer filed among processors, and a processor that nobody sells.
     sold.push(part(Category::Cpu, "Thermalright Peerless Assassin", "TR-PA120"));
     let unsold = socket("Intel Core 2 Duo E8400", "BX80570E8400", "LGA775");
     import(&db, &sold).await;
@@ -241,7 +241,8 @@ async fn a_shared_build_is_read_without_scripts_in_both_languages(db: PgPool) {
     }
 }
 
-/// The rules for merchant listings: https://developers.google.com/search/docs/appearance/structured-data/product
+/// Checks the rules for merchant listings:
+/// https://developers.google.com/search/docs/appearance/structured-data/product
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn structured_data_keeps_the_rules_for_merchant_listings(db: PgPool) {
     let world = world(&db).await;
@@ -374,7 +375,7 @@ async fn markup_in_names_is_escaped(db: PgPool) {
         let Page { html, content, .. } = read(&app, &uri).await;
         let (head, _) = html.split_once("<div id=\"root\">").unwrap();
         for marks in ["<b ", "<i>", "<u>", "onload='"] {
-            // Within the JSON of a script a text is a text; only `<` could end it.
+            // In the JSON of a script other characters are harmless; only `<` could end the element.
             let in_head = marks.starts_with('<') && head.contains(marks);
             assert!(!content.contains(marks) && !in_head, "{uri}: {marks} in {html}");
         }

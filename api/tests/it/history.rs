@@ -11,7 +11,7 @@ use crate::{
     fixtures::{World, now, world},
 };
 
-/// Prices of the Ryzen at the first shop, some days back.
+/// Imports past prices of the Ryzen at the first retailer: days ago and fils.
 async fn import_past(db: &PgPool, world: &World, past: &[(i64, i64)]) {
     let prices: Vec<PastPrice> = past
         .iter()

@@ -1,5 +1,5 @@
-//! What the whole suite logs, line by line: no mail address, password or token may be in it. Every test that starts the api
-//! takes part; each fails when a line of its process said too much.
+//! Watches all log lines of the test suite: none may contain a mail address, password or token. Every test that starts
+//! the api takes part, and fails when a line of its process contains one.
 
 use std::{
     collections::BTreeSet,
@@ -10,10 +10,10 @@ use std::{
 use serde_json::Value;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
-/// More than operators are shown by default, so that raising the level tells nothing either.
+/// More than the default level, so that raising the level reveals nothing either.
 const LEVEL: &str =
     "info,api=trace,domain=trace,ingest=trace,indexer=debug,sqlx=warn,lettre=debug,tantivy=warn";
-/// Shorter texts are found in all kinds of words.
+/// Minimum length of a secret: shorter texts occur in many words.
 const SHORTEST_SECRET: usize = 8;
 
 static LOG: Mutex<Log> = Mutex::new(Log { lines: Vec::new(), secrets: BTreeSet::new(), found: Vec::new() });
@@ -24,7 +24,7 @@ struct Log {
     found: Vec<String>,
 }
 
-/// Reads along from now on.
+/// Starts watching the log.
 pub(crate) fn watch() {
     static START: Once = Once::new();
     START.call_once(|| {
@@ -37,7 +37,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Says that this text may be in no line, before or after now.
+/// Registers a text that must not occur in any line, before or after now.
 pub(crate) fn secret(text: &str) {
     if text.len() < SHORTEST_SECRET {
         return;
@@ -49,7 +49,7 @@ pub(crate) fn secret(text: &str) {
     }
 }
 
-/// The passwords and tokens of a request.
+/// Registers the passwords and tokens of a request.
 pub(crate) fn secrets_of(body: &Value) {
     for (name, value) in body.as_object().into_iter().flatten() {
         let name = name.to_lowercase();
@@ -61,7 +61,7 @@ pub(crate) fn secrets_of(body: &Value) {
     }
 }
 
-/// Fails the test that drops it when a line said too much.
+/// Fails the test that drops it when a line contained a secret.
 pub(crate) struct Check;
 
 impl Drop for Check {
@@ -75,7 +75,7 @@ impl Drop for Check {
 
 impl Log {
     fn take(&mut self, line: &str) {
-        // Links are logged on purpose while there is no mail server, and only there.
+        // Links are logged on purpose while there is no mail server, under this target only.
         if line.contains("\"target\":\"mail_link\"") {
             return;
         }
@@ -86,7 +86,8 @@ impl Log {
     }
 }
 
-/// Something like `sara@example.com`; what stands before the host of a database's address is none.
+/// Returns whether the line has a mail address such as `sara@example.com`. The user before the host of a database
+/// address does not count.
 fn names_an_address(line: &str) -> bool {
     let part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_' | '+');
     line.match_indices('@').any(|(at, _)| {
@@ -96,7 +97,7 @@ fn names_an_address(line: &str) -> bool {
     })
 }
 
-/// Where the subscriber writes.
+/// Creates the writers of the subscriber.
 struct Watched;
 
 impl<'a> MakeWriter<'a> for Watched {
@@ -107,7 +108,7 @@ impl<'a> MakeWriter<'a> for Watched {
     }
 }
 
-/// One line, judged when it is whole.
+/// One line, checked when it is complete.
 struct Line(Vec<u8>);
 
 impl Write for Line {
@@ -146,7 +147,7 @@ fn log_watch_finds_secrets() {
     }
 }
 
-/// The watch itself: what the api logs of a request comes by here.
+/// Tests the watch itself: it sees the log lines of the api's requests.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn log_watch_sees_request_lines(db: sqlx::PgPool) {
     let app = crate::app::TestApp::new(db).await;

@@ -1,4 +1,4 @@
-//! What people find in their mailbox: the real sender, writing real .eml files.
+//! A mailbox for tests: the real sender, writing real .eml files.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(crate) struct Mailbox {
     read: Mutex<BTreeSet<String>>,
 }
 
-/// A mail as its reader sees it.
+/// A received mail.
 #[derive(Debug)]
 pub(crate) struct Received {
     pub(crate) to: String,
@@ -49,12 +49,12 @@ impl Mailbox {
         while self.sender.send_due().await.unwrap() {}
     }
 
-    /// Sends and counts as a server does, until told to stop.
+    /// Runs the sender as a server does, until told to stop.
     pub(crate) async fn run(self, stopping: watch::Receiver<bool>) {
         self.sender.run(stopping).await;
     }
 
-    /// Sends what is due, and answers what arrived since the last time.
+    /// Sends the mails that are due, and returns those that arrived since the last call.
     pub(crate) async fn deliver(&self) -> Vec<Received> {
         self.send_due().await;
         let Ok(files) = std::fs::read_dir(self.data.path().join("mails")) else { return Vec::new() };
@@ -79,7 +79,7 @@ impl Received {
         }
     }
 
-    /// The token of the link to this page.
+    /// Returns the token of the link to a page.
     pub(crate) fn token(&self, page: &str) -> String {
         let link = format!("{PUBLIC_URL}{page}?token=");
         let rest = self.text.split_once(&link).unwrap_or_else(|| panic!("no {link} in {}", self.text)).1;

@@ -1,4 +1,4 @@
-//! The api through its router, on a real Postgres (a database a test) and a real index.
+//! Tests of the api through its router, on a real Postgres (one database per test) and a real index.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod accounts;
@@ -39,6 +39,7 @@ mod robots;
 mod search;
 mod sessions;
 mod shared_builds;
+mod sign_ups;
 mod site;
 mod smtp;
 mod starting;

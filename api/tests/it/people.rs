@@ -1,4 +1,4 @@
-//! People with accounts, and requests that they make.
+//! Users with accounts, and browsers that send their requests.
 
 use axum::{
     body::Body,
@@ -19,20 +19,20 @@ use crate::{
 
 pub(crate) const PASSWORD: &str = "a fine pass for tests";
 
-/// A verified account with `PASSWORD`.
+/// Creates a verified account with `PASSWORD`.
 pub(crate) async fn account(db: &PgPool, email: &str, name: &str, role: Role) -> UserId {
     let hash = password::hash(PASSWORD).unwrap();
     users::insert(db, &email.parse().unwrap(), name, &hash, role, true).await.unwrap().unwrap()
 }
 
-/// A browser: what it sends, and the cookies that it keeps.
+/// A browser with its cookies.
 pub(crate) struct Browser<'a> {
     app: &'a TestApp,
-    /// The session's.
+    /// Session cookie.
     pub(crate) cookie: Option<String>,
-    /// The sign-up's.
+    /// Sign-up cookie.
     pub(crate) sign_up_cookie: Option<String>,
-    /// The device's, which stays when the session ends.
+    /// Device cookie, which stays when the session ends.
     pub(crate) device_cookie: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Browser<'a> {
         Self { app, cookie: None, sign_up_cookie: None, device_cookie: None }
     }
 
-    /// A browser in which this person is signed in.
+    /// Returns a browser in which this user is signed in.
     pub(crate) async fn signed_in(app: &'a TestApp, email: &str) -> Self {
         let mut browser = Self::new(app);
         let reply = browser.sign_in(email, PASSWORD).await;
@@ -61,7 +61,7 @@ impl<'a> Browser<'a> {
         self.send(Method::POST, uri, Some(body)).await
     }
 
-    /// Sends as a page of our own does.
+    /// Sends a request like a page of the site itself.
     pub(crate) async fn send(&mut self, method: Method, uri: &str, body: Option<Value>) -> Reply {
         let mut request = Request::builder().method(method).uri(uri).header("sec-fetch-site", "same-origin");
         let cookies = [&self.cookie, &self.sign_up_cookie, &self.device_cookie];
@@ -96,7 +96,7 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// What the widget hands in after solving a challenge of the server's, as it does in a browser.
+/// Solves a challenge of the server and returns the proof, as the widget does in a browser.
 pub(crate) async fn proof(browser: &mut Browser<'_>) -> String {
     use base64::{Engine as _, prelude::BASE64_STANDARD};
     let challenge: altcha::Challenge =

@@ -1,4 +1,4 @@
-//! Pictures as browsers get them.
+//! Pictures as browsers receive them.
 
 use axum::body::Bytes;
 use domain::{
@@ -16,7 +16,7 @@ use crate::{
 
 const SHOPS_ADDRESS: &str = "https://alpha.example/ryzen.jpg";
 
-/// A world in which a shop shows a picture of the Ryzen that was fetched.
+/// Creates a world in which a retailer shows a picture of the Ryzen that was fetched.
 async fn pictured(db: &PgPool) -> (World, Picture) {
     let world = world(db).await;
     let shown =

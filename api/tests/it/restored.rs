@@ -1,4 +1,4 @@
-//! A backup that is restored into a new cluster, which counts its transactions from the beginning.
+//! A backup restored into a new cluster, whose transaction ids start over.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,7 +14,7 @@ use crate::{
     fixtures::{now, offer, store, world},
 };
 
-/// A cluster of its own, which ends with the test.
+/// A temporary Postgres cluster, removed at the end of the test.
 struct Cluster {
     folder: tempfile::TempDir,
     url: String,
@@ -24,7 +24,7 @@ impl Cluster {
     fn start() -> Self {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        // PostgreSQL may run as another user, who passes through.
+        // PostgreSQL may run as another user, who must be able to enter the folder.
         std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
         let started = scripts_postgres(folder.path(), "start").stderr(Stdio::inherit()).output().unwrap();
         assert!(started.status.success());
@@ -76,7 +76,7 @@ fn pg_dump(options: &PgConnectOptions, file: &Path) -> Command {
     command
 }
 
-/// Makes the database one whose cluster has counted far, and whose feed was pruned: as any is after some weeks.
+/// Simulates weeks of use: high transaction ids and a pruned feed.
 async fn count_far(db: &PgPool) {
     for statement in [
         "update product_change set xid = '4000000000'",
@@ -107,7 +107,7 @@ async fn index_of_a_restored_backup_is_built_once(db: PgPool) {
     }
     assert_eq!(app.engine.stats().generation, built, "the feed is followed, nothing is built again");
 
-    // Sums that jobs make follow the new numbers too: all products once, then the changed ones.
+    // The jobs' roll-ups follow the new ids as well: first all products, then only changed ones.
     assert!(figures::roll_up(&restored).await.unwrap().products > 1);
     assert_eq!(figures::roll_up(&restored).await.unwrap().products, 0);
     roll_up::run(&restored, until).await.unwrap();

@@ -1,4 +1,4 @@
-//! What people say of products: who may, what is refused, and that the stars follow.
+//! Reviews: permissions, refused input, and the statistics.
 
 use axum::http::Method;
 use domain::store::users::Role;
@@ -56,7 +56,7 @@ async fn a_review_is_published_replaced_and_counted(db: PgPool) {
     let page = app.get(&format!("{uri}?page=2&limit=1")).await.json();
     assert_eq!((&page["reviews"][0], &page["page"], &page["limit"]), (second, &json!(2), &json!(1)));
 
-    // Cards learn of it through the index, as of every change.
+    // Cards get the rating through the index, like every change.
     let rated = |card: &Value| card["rating"] == json!(4.5) && card["reviewCount"] == json!(2);
     app.eventually("/api/search?q=ryzen", |answer| rated(&answer["products"][0])).await;
     let detail = app.get(&format!("/api/products?id={}", world.ryzen.id)).await.json();
@@ -74,10 +74,10 @@ async fn invalid_review_is_refused_by_field(db: PgPool) {
         (json!({"rating": null, "comment": "good"}), "rating"),
         (json!({"rating": 0}), "rating"),
         (json!({"rating": 6}), "rating"),
-        (json!({"rating": 4.5}), "body"),
-        (json!({"rating": "5"}), "body"),
+        (json!({"rating": 4.5}), "rating"),
+        (json!({"rating": "5"}), "rating"),
         (json!({"rating": 5, "comment": "x".repeat(2001)}), "comment"),
-        (json!({"rating": 5, "comment": ["x"]}), "body"),
+        (json!({"rating": 5, "comment": ["x"]}), "comment"),
     ] {
         let fields = sara.post(&uri, body.clone()).await.assert_error(422, "INVALID_FIELDS");
         assert!(fields.get(field).is_some(), "{body}: {fields}");
@@ -119,7 +119,7 @@ async fn author_or_admin_deletes_a_review(db: PgPool) {
     let of_ali = id(ali.post(&uri, json!({"rating": 3})).await.json());
 
     Browser::new(&app).send(Method::DELETE, &of_sara, None).await.assert_error(401, "NOT_SIGNED_IN");
-    // Somebody else's is as good as none.
+    // Another user's review is 404, like an unknown one.
     ali.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
     assert_eq!(sara.send(Method::DELETE, &of_sara, None).await.status.as_u16(), 204);
     sara.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
@@ -153,7 +153,7 @@ async fn reviews_are_rate_limited(db: PgPool) {
     refused.assert_error(429, "TOO_OFTEN");
     let seconds: u32 = refused.header("retry-after").parse().unwrap();
     assert!(taken >= 5 && (1..=60).contains(&seconds), "{taken} taken, then {seconds} s");
-    // Others are not held back by her.
+    // Other users have limits of their own.
     let mut ali = person(&app, &db, "ali", Role::User).await;
     assert_eq!(ali.post(&uri, json!({"rating": 5})).await.status.as_u16(), 200);
 }

@@ -1,4 +1,4 @@
-//! Cloudflare Turnstile by configuration, against a stand-in that answers as Cloudflare documents.
+//! Configuration of Cloudflare Turnstile, against a stand-in that answers as Cloudflare documents.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use crate::{
 
 type Questions = Arc<Mutex<Vec<Value>>>;
 
-/// Takes the token "good" once.
+/// Accepts the token "good" once.
 async fn verify(State(asked): State<Questions>, body: Bytes) -> String {
     let question: Value = serde_json::from_slice(&body).unwrap();
     let mut asked = asked.lock().unwrap();

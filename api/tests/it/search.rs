@@ -56,7 +56,7 @@ async fn filters_combine(db: PgPool) {
         ("category=cpu,gpu&sort=name_asc", &[ryzen, card, core]),
         ("category=cpu,gpu&sort=delivered_asc", &[core, ryzen, card]),
         ("category=CPU&sort=spec.cores.desc", &[core, ryzen]),
-        // A card has no such fact.
+        // A graphics card has no such fact and comes last.
         ("category=cpu,gpu&sort=spec.cores.asc", &[ryzen, core, card]),
         ("category=CPU&sort=spec.socket.asc", &[ryzen, core]),
         ("category=CPU&category=GPU&sort=name_desc", &[core, card, ryzen]),

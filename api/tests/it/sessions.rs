@@ -1,4 +1,4 @@
-//! Signing in and out, the cookie, and what other sites may not do.
+//! Sign-in and sign-out, the session cookie, and requests from other sites.
 
 use std::num::NonZeroU32;
 
@@ -41,7 +41,7 @@ async fn signing_in_gives_a_session_and_signing_out_ends_it(db: PgPool) {
     let reply = browser.send(axum::http::Method::POST, "/api/auth/logout", None).await;
     assert_eq!(reply.status, 204);
     assert!(browser.cookie.is_none());
-    // The token is worthless now, not only forgotten.
+    // The server refuses the old token; the browser did not merely lose it.
     browser.cookie = kept;
     assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
 }
@@ -71,7 +71,7 @@ async fn sign_in_issues_a_new_token_and_stores_its_hash(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
     let first = browser.cookie.clone().unwrap();
-    // Somebody else's token, planted before signing in, is not kept either.
+    // A token from before the sign-in, possibly planted by an attacker, does not survive the sign-in.
     browser.sign_in("sara@example.com", PASSWORD).await;
     let second = browser.cookie.clone().unwrap();
     assert_ne!(first, second);
@@ -110,7 +110,8 @@ async fn deleted_user_is_signed_out(db: PgPool) {
     assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
 }
 
-/// Ends are told by the database's clock alone: what another machine's clock wrote or thinks moves none of them.
+/// Only the database's clock decides when sessions end: times written or assumed by another machine's clock do not
+/// matter.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn wrong_clock_changes_no_session(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
@@ -161,7 +162,7 @@ async fn cross_site_requests_are_refused(db: PgPool) {
     ] {
         app.send(post(&foreign)).await.assert_error(403, "FOREIGN_ORIGIN");
     }
-    // What a form of another site could send without being asked about.
+    // Content types that a form of another site can send without a preflight request.
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
         app.send(post(&[("content-type", kind)])).await.assert_error(415, "NOT_JSON");
     }
@@ -177,7 +178,7 @@ async fn sign_in_limit_answers_429_with_retry_after(db: PgPool) {
     for _ in 0..10 {
         browser.sign_in("sara@example.com", "wrong password").await.assert_error(401, "WRONG_CREDENTIALS");
     }
-    // Also the right password, and also for an address without an account.
+    // The limit applies to the right password as well, and to addresses without an account.
     let reply = browser.sign_in("sara@example.com", PASSWORD).await;
     reply.assert_error(429, "TOO_OFTEN");
     let seconds: u32 = reply.header("retry-after").parse().unwrap();
@@ -188,7 +189,7 @@ async fn sign_in_limit_answers_429_with_retry_after(db: PgPool) {
     browser.sign_in("nobody@example.com", "wrong password").await.assert_error(429, "TOO_OFTEN");
 }
 
-/// Limits that are soon reached: strangers have three tries for an account, from wherever they try.
+/// Returns a configuration with a low limit: strangers have three attempts per account, from any address.
 fn soon_refused() -> Config {
     let mut config = Config::load().unwrap();
     config.limits.sign_in_account.burst = NonZeroU32::new(3).unwrap();
@@ -211,11 +212,11 @@ async fn failed_sign_ins_elsewhere_leave_a_remembered_device_its_own_limit(db: P
     stranger.sign_in("sara@example.com", PASSWORD).await.assert_error(429, "TOO_OFTEN");
     assert_eq!(owner.sign_in("sara@example.com", PASSWORD).await.status, 200);
 
-    // Strangers are still counted, also with a cookie of their own making.
+    // Strangers with a forged device cookie are still counted.
     let mut forger = Browser::new(&app);
     forger.device_cookie = Some(format!("{cookie}x"));
     forger.sign_in("sara@example.com", PASSWORD).await.assert_error(429, "TOO_OFTEN");
-    // The device has a count of its own.
+    // The device has a limit of its own.
     let mut wrong = 0;
     while owner.sign_in("sara@example.com", "wrong password").await.status == 401 {
         wrong += 1;

@@ -1,4 +1,4 @@
-//! Shared builds: who sees what, how looks are counted, what messengers are told.
+//! Shared builds: visibility, view counts, and metadata for messengers.
 
 use axum::http::Method;
 use resvg::tiny_skia::Pixmap;
@@ -44,7 +44,7 @@ async fn visibility_change_takes_effect_at_once(db: PgPool) {
     assert_eq!(seen().await, [404, 404, 404], "private from the start");
     put(&mut sara, &kept, json!({"isPublic": true})).await;
     assert_eq!(seen().await, [200, 200, 200]);
-    // Its owner sees it as the others do: without a name as long as the profile is not public.
+    // The owner sees what others see: no name while the profile is not public.
     let shown = app.get(&uris[0]).await.json();
     assert_eq!((&shown["build"]["user"], &shown["build"]["isOwn"]), (&json!(null), &json!(false)));
     assert_eq!(sara.get(&uris[0]).await.json()["build"]["isOwn"], json!(true));
@@ -63,7 +63,7 @@ async fn visibility_change_takes_effect_at_once(db: PgPool) {
         .post("/api/builds", json!({"name": "x", "isPublic": true, "components": {"CPU": world.ryzen.id}}))
         .await;
     assert!(fields.assert_error(422, "SHARING_OFF")["isPublic"].is_string());
-    // It stays what it is; only another one cannot be made public.
+    // A public build stays public; a private one cannot be made public.
     assert_eq!(put(&mut sara, &kept, json!({"name": "Still", "isPublic": true})).await.status, 200);
     put(&mut sara, &kept, json!({"isPublic": false})).await;
     put(&mut sara, &kept, json!({"isPublic": true})).await.assert_error(422, "SHARING_OFF");
@@ -110,7 +110,7 @@ async fn views_count_once_a_day_per_visitor_without_the_owner(db: PgPool) {
     let at_once = futures::future::join_all((0..8).map(|_| look(&[("user-agent", "At once")]))).await;
     assert!(at_once.contains(&json!(4)) && !at_once.contains(&json!(5)), "{at_once:?}");
     assert_eq!(sara.get(&path(&kept)).await.json()["build"]["viewCount"], 4);
-    // What is kept says who nobody is: digests under a secret that goes with the day.
+    // Stored visitors are digests with a secret that is deleted with the day.
     let known: Vec<Vec<u8>> =
         sqlx::query_scalar("select visitor from build_view").fetch_all(&db).await.unwrap();
     assert_eq!((known.len(), known.iter().all(|visitor| visitor.len() == 32)), (4, true));
@@ -148,7 +148,7 @@ async fn shared_build_page_has_preview_tags(db: PgPool) {
         assert!(arabic.contains(&expected), "{expected} is not in {arabic}");
     }
     assert!(!html.contains("<script>\"") && !html.contains("quiet\" <script>"), "{html}");
-    // What is sent along is what the call answers.
+    // The embedded answer equals the answer of the call.
     let early = html.split_once("data-call=\"/api/builds/").unwrap().1.split_once('>').unwrap().1;
     let early: Value = serde_json::from_str(early.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(early, app.get(&format!("/api/builds/{}", token(&kept))).await.json());

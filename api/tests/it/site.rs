@@ -44,7 +44,7 @@ async fn robots_txt_names_the_sitemap(db: PgPool) {
     ] {
         assert!(text.contains(expected), "{expected} is not in {text}");
     }
-    // Crawlers draw a page with the same calls as a browser; a header keeps the answers out of search results.
+    // Crawlers render a page with the same calls as a browser; a header keeps the answers out of search results.
     let closed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("Disallow: ")).collect();
     for call in [
         "/api/products/list",
@@ -161,7 +161,8 @@ async fn listings_have_titles_and_one_address_each(db: PgPool) {
     }
 }
 
-/// Thousands of combinations say the same in another order: only the pages that people look for have an address to be found by.
+/// Thousands of filter combinations show the same products in another order: only pages that users search for are
+/// indexed.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn combinations_of_filters_are_not_for_crawlers(db: PgPool) {
     world(&db).await;
@@ -211,7 +212,7 @@ fn locations(xml: &str) -> Vec<String> {
     xml.split("<loc>").skip(1).map(|rest| rest.split_once("</loc>").unwrap().0.to_owned()).collect()
 }
 
-/// The answers sent along with a page: each call, and what it answers.
+/// Returns the answers embedded in a page: each call, and its answer.
 fn early(html: &str) -> Vec<(String, Value)> {
     let rest = html.split("<script type=\"application/json\" data-call=\"").skip(1);
     rest.map(|rest| {

@@ -1,4 +1,4 @@
-//! A mail server on loopback that does what it is told to, and what becomes of mails while it does not take them.
+//! A configurable mail server on loopback, and the retries of mails that it does not accept.
 
 use std::{
     num::NonZeroU32,
@@ -24,21 +24,21 @@ use crate::{
     people::{Browser, account},
 };
 
-/// How the server behaves.
+/// Behaviour of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
     Takes,
-    /// Hangs up on whoever connects.
+    /// Closes every connection.
     HangsUp,
-    /// Says that it cannot now, and names the receiver as servers do.
+    /// Answers that it cannot accept mails now, and names the recipient as servers do.
     Defers,
-    /// Takes the mail, and dies before it says so.
+    /// Accepts the mail, and closes the connection before it confirms.
     TakesAndDies,
-    /// Takes mails, but says nothing more once it hears of a receiver whose name begins with "silent".
+    /// Accepts mails, but stops answering after a recipient whose name begins with "silent".
     FallsSilent,
 }
 
-/// A mail server of the plainest kind.
+/// A minimal mail server.
 struct MailServer {
     url: String,
     mood: Arc<Mutex<Mood>>,
@@ -55,7 +55,7 @@ impl MailServer {
             while let Ok((stream, _)) = listener.accept().await {
                 let mood = *mood.lock().unwrap();
                 let taken = taken.clone();
-                // A client that hangs up ends its own conversation only.
+                // A client that hangs up ends only its own connection.
                 tokio::spawn(async move {
                     let _ = talk(stream, mood, &taken).await;
                 });
@@ -68,7 +68,7 @@ impl MailServer {
         *self.mood.lock().unwrap() = mood;
     }
 
-    /// The ids of the messages taken, in their order.
+    /// Returns the ids of the accepted messages, in order.
     fn ids(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap();
         let id = |text: &String| {
@@ -93,7 +93,7 @@ async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std:
                 format!("451 4.3.0 {receiver}: try again later\r\n")
             }
             "RCPT" if mood == Mood::FallsSilent && line.contains("<silent") => {
-                // Reads on without a word, so that the connection stays.
+                // Reads on without answering, so that the connection stays open.
                 while lines.next_line().await?.is_some() {}
                 return Ok(());
             }
@@ -118,7 +118,7 @@ async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std:
     Ok(())
 }
 
-/// Asks for a reset link, which is a mail.
+/// Requests a reset link, which inserts a mail.
 async fn ask_for_a_mail(app: &TestApp) {
     let body = json!({ "email": "sara@example.com" });
     assert_eq!(Browser::new(app).post("/api/auth/forgot-password", body).await.status.as_u16(), 200);
@@ -154,12 +154,12 @@ async fn mails_wait_while_the_server_is_down(db: PgPool) {
         assert!(!error.contains("sara@"), "{error}");
         assert!(mood != Mood::Defers || error.contains("(address)"), "{error}");
     }
-    // Twice as long each time.
+    // Each pause is twice the one before.
     assert!(
         pauses.iter().zip([30.0, 60.0, 120.0]).all(|(pause, wanted)| (pause - wanted).abs() < 10.0),
         "{pauses:?}"
     );
-    // Before it is due nobody knocks.
+    // No connection is made before the mail is due.
     server.becomes(Mood::Takes);
     mailbox.send_due().await;
     assert!(server.ids().is_empty());
@@ -188,7 +188,7 @@ async fn unacknowledged_mail_is_resent_with_the_same_id(db: PgPool) {
     assert_eq!(ids[0], ids[1], "receivers keep one of the two");
 }
 
-/// A sender that was killed with a mail in hand: another one takes it up when the lease has passed.
+/// A sender was killed while it held a mail: another sender takes the mail over when the lease has expired.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mail_lease_of_a_killed_sender_passes_to_one_other(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
@@ -254,7 +254,7 @@ async fn waiting_mails_are_counted_while_the_server_is_silent(db: PgPool) {
             assert!(started.elapsed() < Duration::from_secs(20), "{}", handle.render());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // Ends the wait for the server too: the test need not sit out its time limit.
+        // Also ends the wait for the server, so that the test need not wait for the time limit.
         drop(stop);
     };
     tokio::select! {

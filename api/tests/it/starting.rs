@@ -1,4 +1,4 @@
-//! The program itself, as an operator starts it.
+//! The program itself, started as an operator starts it.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use crate::fixtures::world;
 
-/// How long a program may take to start or stop on a busy machine.
+/// Maximum time for a program to start or stop on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) fn program(database_url: &str, directory: &Path) -> Command {
@@ -32,13 +32,13 @@ pub(crate) fn program(database_url: &str, directory: &Path) -> Command {
     command
 }
 
-/// The address of this test's own database.
+/// Returns the address of this test's own database.
 pub(crate) fn url(db: &PgPool) -> String {
     use sqlx::ConnectOptions;
     db.connect_options().to_url_lossy().to_string()
 }
 
-/// Runs a program that is expected to give up; answers its exit code and last words.
+/// Runs a program that is expected to fail; returns its exit code and output.
 fn give_up(mut command: Command) -> (Option<i32>, String) {
     let mut child = command.spawn().unwrap();
     let started = Instant::now();
@@ -56,7 +56,7 @@ fn give_up(mut command: Command) -> (Option<i32>, String) {
     (status.code(), words.lines().last().unwrap_or_default().to_owned())
 }
 
-/// A started server and what it has yet to say.
+/// A running server and the unread rest of its log.
 pub(crate) struct Server {
     child: Child,
     log: BufReader<ChildStderr>,
@@ -77,7 +77,7 @@ impl Server {
         Self { child, log, address }
     }
 
-    /// The status line and all else that a GET answers.
+    /// Returns the full answer to a GET, with its status line.
     pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
@@ -98,19 +98,19 @@ impl Server {
         }
     }
 
-    /// Asks it to stop, as an operator does.
+    /// Sends SIGTERM.
     pub(crate) fn ask_to_stop(&self) {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(asked.success());
     }
 
-    /// Asks it to stop and waits for that; answers its exit code and the rest of its log.
+    /// Sends SIGTERM and waits for the end; returns the exit code and the rest of the log.
     pub(crate) fn terminate(self) -> (Option<i32>, String) {
         self.ask_to_stop();
         self.wait()
     }
 
-    /// Waits for its end; answers its exit code and the rest of its log.
+    /// Waits for the end; returns the exit code and the rest of the log.
     pub(crate) fn wait(mut self) -> (Option<i32>, String) {
         let mut rest = String::new();
         self.log.read_to_string(&mut rest).unwrap();
@@ -129,7 +129,7 @@ async fn server_stops_on_signal_and_restarts_after_a_kill(db: PgPool) {
     server.child.wait().unwrap();
 
     let server = Server::start(program(&url(&db), files.path()));
-    // The old index answers at once.
+    // The existing index answers at once.
     let answer = server.get("/api/search?q=9800x3d");
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"total\":1"), "{answer}");
     let (code, log) = server.terminate();
@@ -197,7 +197,7 @@ async fn empty_database_error_names_the_migrate_command(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_database_of_another_version_is_refused(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
-    // Of a later program, whose migration changed what this one relies on.
+    // A later version of the program ran a migration that this version does not support.
     let newer = "with later as (
                      insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                      values (99990101000000, 'later', true, '', 0))

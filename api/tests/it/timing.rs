@@ -1,4 +1,4 @@
-//! How long an answer takes says nothing about who has an account.
+//! Response times do not tell who has an account.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::{
     people::{Browser, account},
 };
 
-/// As many as the limits let one address try at once.
+/// Number of attempts that the limits allow one address at once.
 const TRIES: usize = 10;
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -19,13 +19,13 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// How far the middle half of the times lies apart: what the machine itself makes of the same work.
+/// Returns the interquartile range of the times: the variation that the machine itself causes.
 fn spread(mut times: Vec<Duration>) -> Duration {
     times.sort();
     times[times.len() * 3 / 4] - times[times.len() / 4]
 }
 
-/// How often the comparison may be spoiled by what else the machine does; a real difference shows every time.
+/// Number of rounds: other work of the machine may spoil one, but a real difference shows in every round.
 const ROUNDS: usize = 3;
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -46,12 +46,13 @@ async fn a_wrong_address_costs_the_same_time_as_a_wrong_password(db: PgPool) {
     panic!("{told:#?}");
 }
 
-/// How long wrong passwords take, address by address.
+/// Measures wrong passwords by address.
 async fn compare(app: &TestApp, emails: &[String; 2]) -> [Vec<Duration>; 2] {
     let mut browser = Browser::new(app);
     let mut times = [Vec::new(), Vec::new()];
-    // In turns, so that whatever else the machine does falls on both; and in changing order, because threads that hash take
-    // turns as well, and one of them may be slower: memory is new to it every time where the other has kept it.
+    // The addresses alternate, so that other work of the machine affects both. Their order changes as well, because
+    // hashing threads also alternate, and one of them may be slower: a thread without the memory of its last run gets
+    // fresh memory each time.
     for attempt in 0..TRIES {
         let mut pairs = [(&emails[0], 0), (&emails[1], 1)];
         pairs.rotate_left(attempt % 2);
@@ -72,7 +73,7 @@ async fn reset_request_takes_equal_work_for_every_address(db: PgPool) {
     for email in ["sara@example.com", "nobody@example.com"] {
         assert_eq!(browser.post("/api/auth/forgot-password", json!({ "email": email })).await.status, 200);
     }
-    // One row each, and nothing else anywhere: what differs happens when the mails are sent.
+    // One row per request and no other change: differences arise only when the mails are sent.
     let mails: i64 = sqlx::query_scalar("select count(*) from mail").fetch_one(&db).await.unwrap();
     let tokens: i64 = sqlx::query_scalar("select count(*) from one_time_token").fetch_one(&db).await.unwrap();
     assert_eq!((mails, tokens), (2, 0));

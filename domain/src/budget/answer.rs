@@ -1,4 +1,4 @@
-//! Answers worth reading: builds that differ in kind, what limits them, and what else would do.
+//! The answer to a budget: builds that differ in kind, the largest cost, the next better build, and single swaps.
 
 use serde::Serialize;
 
@@ -11,44 +11,44 @@ use super::{
 };
 use crate::model::{Fils, ProductId};
 
-/// Number of parts that are tried in the place of one before a swap is given up.
+/// The most parts that are tried in the place of one before a swap is given up.
 const MAX_SWAP_TRIES: usize = 40;
 
-/// Kind of a build among the answers.
+/// The kind of a build among the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BuildKind {
-    /// The best for the use.
+    /// The best build for the use.
     Best,
-    /// Nearly as good (`good_enough_percent`) for the least money.
+    /// The cheapest build of nearly the same utility (`good_enough_percent` of the best).
     GoodEnough,
     Quiet,
     Small,
 }
 
-/// A part in the place of another, everything else as it is.
+/// A part that replaces another one, with everything else unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Swap {
     pub out: ProductId,
     pub into: ProductId,
-    /// Difference of the build's cost; below zero: it costs less.
+    /// The change of the build's cost; below zero when the swap saves money.
     pub price_change: Fils,
     pub utility_change: i64,
 }
 
-/// The cheapest build that is better by a step one notices.
+/// The cheapest build that is noticeably better.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NextStep {
-    /// Cost above the budget.
+    /// The cost above the budget.
     pub extra: Fils,
     pub build: BudgetBuild,
-    /// Its parts that the best build does not have.
+    /// Parts of this build that the best build does not have.
     pub changed: Vec<ProductId>,
 }
 
-/// The part that most of the money goes to.
+/// The part with the largest share of the total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CostShare {
@@ -65,11 +65,11 @@ pub struct BuildAnswer {
     pub build: BudgetBuild,
     pub proof: Proof,
     pub largest_share: Option<CostShare>,
-    /// For every part that may change, at most one that saves money and one that is better.
+    /// For every replaceable part, at most one swap that saves money and one that is better.
     pub swaps: Vec<Swap>,
 }
 
-/// Everything that a budget is answered with.
+/// The answer to a budget request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
 pub enum BudgetAnswer {
@@ -84,7 +84,7 @@ pub enum BudgetAnswer {
 /// Answers a request with up to three builds that differ in kind.
 ///
 /// # Errors
-/// As [`solve`]; of the further builds those without an answer are left out.
+/// As [`solve`]. Further builds without an answer are left out.
 pub fn answer(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -109,7 +109,7 @@ pub fn answer(
     Ok(BudgetAnswer::Builds { builds, next_step })
 }
 
-/// The best quiet build, else the best small one, that is none of those there are.
+/// Returns the best quiet build, else the best small one, if it differs from the builds so far.
 fn other_kind(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -153,7 +153,7 @@ impl Problem<'_> {
         Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
     }
 
-    /// The best part that saves money in a slot, and the cheapest one that is better.
+    /// Returns the best part that saves money in a slot, and the cheapest part that is better.
     fn swaps(&self, found: &FoundBuild, slot: usize) -> Vec<Swap> {
         let Some(own) = found.choices.get(slot).and_then(|choice| self.get(slot, *choice)) else {
             return Vec::new();

@@ -10,20 +10,20 @@ use crate::{
     model::{Category, ProductId, SpecKey, Specs, Stock},
 };
 
-/// Facts that stand beside a part and that no rule reads: parts that differ only in these are of one group.
+/// Specs that no rule reads. Parts that differ only in these belong to one group.
 const NOT_READ_BY_RULES: [SpecKey; 4] =
     [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
 
-/// A part with its facts read.
+/// A part with its parsed facts.
 #[derive(Debug)]
 pub(super) struct CataloguePart {
     pub chosen: Chosen,
     pub specs: Specs,
     pub manufacturer: Option<String>,
     pub indices: Indices,
-    /// Parts that can be bought: in stock, new, at a price above 0 at a shop that exists.
+    /// Offers that can be bought: in stock, new, at a price above 0, from a known retailer.
     pub offers: Vec<PartOffer>,
-    /// Parts of one group have equal facts: every rule finds the same of them.
+    /// The part's group. Parts of one group have equal facts, so every rule finds the same of them.
     pub group: u32,
 }
 
@@ -33,8 +33,9 @@ impl CataloguePart {
     }
 }
 
-/// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
-/// findings about pairs of groups are remembered. Prices and stock need a new one; it takes milliseconds.
+/// All parts that can be bought, prepared once for many requests: facts are parsed, parts are grouped by equal facts,
+/// and the rules' findings about pairs of groups are cached. Changed prices or stock need a new catalogue, which
+/// takes milliseconds.
 #[derive(Debug)]
 pub struct Catalogue {
     shops: Vec<SolverRetailer>,
@@ -45,7 +46,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Reads parts and shops. Of a product that comes twice the first counts.
+    /// Builds a catalogue from parts and retailers. The first of several parts with one id counts.
     pub fn new(shops: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
         let mut catalogue = Catalogue {
             shops,
@@ -82,17 +83,17 @@ impl Catalogue {
         CataloguePart { chosen, specs: part.specs, manufacturer, indices, offers, group }
     }
 
-    /// The shops, in the order that offers name them by.
+    /// Returns the retailers, in the order of the indices that offers use.
     pub fn retailers(&self) -> &[SolverRetailer] {
         &self.shops
     }
 
-    /// Number of parts.
+    /// Returns the number of parts.
     pub fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether it holds no part.
+    /// Whether the catalogue holds no part.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -116,7 +117,7 @@ fn group_key(chosen: &Chosen) -> String {
     let mut key = chosen.category.as_str().to_owned();
     let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
     for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(key, "|{}={:?}", fact.as_str(), known.value);
     }
     key

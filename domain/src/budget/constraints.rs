@@ -1,4 +1,4 @@
-//! Constraints as conditions on single parts.
+//! A request's constraints as conditions on single parts.
 
 use super::{
     catalogue::CataloguePart,
@@ -8,12 +8,12 @@ use super::{
 };
 use crate::model::{Category, SpecKey};
 
-/// Board sizes that a small build takes, the smallest first.
+/// Board sizes of a small build, the smallest first.
 const SMALL_BOARDS: [&str; 3] = ["Thin Mini-ITX", "Mini-ITX", "Micro ATX"];
-/// Board sizes that make a case too large for a small build.
+/// Board sizes whose support makes a case too large for a small build.
 const LARGE_BOARDS: [&str; 4] = ["Micro ATX", "ATX", "EATX", "XL ATX"];
 
-/// The manufacturers of processors and graphics chips, each with the words by which its products are called.
+/// The manufacturers of processors and graphics chips, each with the words that name its products.
 const CPU_WORDS: [(&str, &[&str]); 2] = [
     ("amd", &["ryzen", "athlon", "threadripper", "epyc"]),
     ("intel", &["core", "pentium", "celeron", "xeon"]),
@@ -21,7 +21,8 @@ const CPU_WORDS: [(&str, &[&str]); 2] = [
 const GPU_WORDS: [(&str, &[&str]); 3] =
     [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
 
-/// The first constraint that leaves a part out; `None` where all are met. Stock and shops are looked at elsewhere.
+/// Returns the first constraint that excludes a part; `None` where the part meets all. Stock and retailers are
+/// checked elsewhere.
 pub(super) fn find_violation(
     part: &CataloguePart,
     constraints: &Constraints,
@@ -60,7 +61,7 @@ pub(super) fn find_violation(
     }
 }
 
-/// Whether a part has the memory or storage that is asked at least; for others nothing is asked.
+/// Returns the constraint that excludes a part with too little memory or storage. Other categories have no minimum.
 pub(super) fn find_capacity_violation(
     category: Category,
     gigabytes: i64,
@@ -74,7 +75,7 @@ pub(super) fn find_capacity_violation(
     least.is_some_and(|least| gigabytes < i64::from(least)).then_some(constraint)
 }
 
-/// The memory or storage of one part, in GB; 0 where it is not known.
+/// Returns the memory or storage of one part, in GB; 0 where it is not known.
 pub(super) fn capacity_gb(part: &CataloguePart) -> i64 {
     let number = match part.chosen.category {
         Category::Ram => part.chosen.facts.number(SpecKey::RamCapacity),
@@ -91,7 +92,8 @@ fn makes(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> bool 
     named(&part.chosen.name, wanted, table)
 }
 
-/// The chip's manufacturer, not the card's: as stated, else by the words of its chip or name.
+/// Whether the chip (not the card) is made by this manufacturer: as stated, else by the words of the chip's name or
+/// the part's.
 fn makes_chip(part: &CataloguePart, wanted: &str) -> bool {
     if let Some(stated) = part.specs.text(SpecKey::ChipsetManufacturer) {
         return stated.eq_ignore_ascii_case(wanted);

@@ -1,16 +1,16 @@
 use serde::Deserialize;
 
-/// The value of every curve where it is worth most.
+/// The value of every curve at its maximum.
 const MAX_VALUE: i64 = 1_000;
-/// The largest measure a corner may stand at: far above every index and capacity, so that no product overflows.
+/// The largest measure of a corner: far above every index and capacity, and small enough that no product overflows.
 const MAX_MEASURE: i64 = 1_000_000;
 
-/// A concave curve of straight pieces that never falls: what so much of a measure is worth, in thousandths.
+/// A concave, piecewise linear curve that never falls: the value of a measure, in thousandths.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<(i64, i64)>")]
 pub struct Curve(Vec<(i64, i64)>);
 
-/// The reason why corners make no curve.
+/// Why corners do not form a curve.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CurveError {
     #[error("a curve needs at least two corners")]
@@ -49,7 +49,8 @@ impl TryFrom<Vec<(i64, i64)>> for Curve {
 }
 
 impl Curve {
-    /// The value at a measure, rounded down; the first corner's value before it, the last one's after it.
+    /// Returns the value at a measure, rounded down. Before the first corner, the first corner's value; after the
+    /// last, the last one's.
     pub fn value_at(&self, measure: i64) -> i64 {
         let mut value = self.0.first().map_or(0, |(_, y)| *y);
         for pair in self.0.windows(2) {

@@ -1,27 +1,31 @@
-//! Parts that need not be looked at because another does all they can.
+//! Removal of dominated parts, which the search need not try because another part is at least as good in every way.
 //!
 //! Part *a* dominates part *b* of the same class when
-//! 1. their facts are equal: every rule finds the same, so that *a* in the place of *b* keeps a build valid;
-//! 2. *a* is worth no less in any component of [`Merit`], and utility never falls as one rises (both draw the same watts);
-//! 3. for every shop that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
+//! 1. their facts are equal: every rule finds the same, so *a* in the place of *b* keeps a build valid;
+//! 2. *a* is worth no less in any component of [`Merit`], and utility never falls as one rises (both draw the same
+//!    watts);
+//! 3. for every retailer that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
 //!
-//! **Proof of 3.** Take the cheapest basket of a build with *b*, bought at shop *s* for *q*; write *f(x)* for the delivery fee of
-//! shop *x* (0 where it is not known) and *loss(x)* for what delivery from *x* can rise by when less is bought there: *f(x)* where
-//! a larger basket is delivered free, else 0. Buy *a* at shop *t* for *p* instead.
-//! - *t = s, p = q*: the same sum at the same shop; the same total.
+//! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the
+//! delivery fee of retailer *x* (0 where it is not known), and *loss(x)* the most that the delivery from *x* can rise
+//! by when less is bought there: *f(x)* where *x* delivers larger baskets free, else 0. Buy *a* from retailer *t* for
+//! *p* instead.
+//! - *t = s, p = q*: the same sum at the same retailer; the same total.
 //! - *t = s, p < q*: the parts cost *q − p* less and delivery from *s* at most *loss(s)* more.
-//! - *t ≠ s*: the parts cost *q − p* less; delivery from *s* rises by at most *loss(s)* (or is saved where nothing else came from
-//!   there); delivery from *t* rises by at most *f(t)*, when *t* was not used before: more bought there never raises a fee.
+//! - *t ≠ s*: the parts cost *q − p* less. Delivery from *s* rises by at most *loss(s)* (or is saved where nothing
+//!   else came from there). Delivery from *t* rises by at most *f(t)*, when *t* was not used before: more bought
+//!   there never raises a fee.
 //!
-//! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that. Hence for
-//! every build with *b* the one with *a* has no lower utility, is no dearer, and of answers that are alike in both the one of lower
-//! ids wins: where neither points nor price are strictly better, *a* must have the lower id. The best build without the dominated
-//! parts is thus the best of all. Dominance is transitive, so that parts may be left out one after the other.
+//! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that.
+//! Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
+//! the one with the lower ids wins: where neither points nor price are strictly better, *a* must have the lower id.
+//! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
+//! removed one after the other.
 
 use super::{merit::Merit, slots::Choice};
 use crate::model::{Fils, ShippingRule};
 
-/// Leaves out the choices that another one dominates.
+/// Removes the choices that another choice dominates.
 pub(super) fn prune(choices: Vec<Choice>, shipping: &[ShippingRule]) -> Vec<Choice> {
     let mut sorted = choices;
     sorted.sort_by_key(|choice| {
@@ -56,7 +60,8 @@ fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
         && a.watts <= b.watts
 }
 
-/// Whether some offer of `a` makes no basket dearer that buys the other part as `sold` has it; `strictly`: makes it cheaper.
+/// Whether some offer of `a` can replace the offer `sold` of the other part without making any basket dearer; with
+/// `strictly`, it must make every basket cheaper.
 fn covers(a: &Choice, sold: (usize, i64), strictly: bool, shipping: &[ShippingRule]) -> bool {
     let (shop, price) = sold;
     let fee = |shop: usize| shipping.get(shop).and_then(|rule| rule.flat).unwrap_or(Fils::ZERO).0.max(0);

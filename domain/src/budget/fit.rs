@@ -1,12 +1,13 @@
-//! The rules of compatibility over some parts of a build, remembered.
+//! Cached results of the compatibility rules over some parts of a build.
 //!
-//! The rules themselves stand in [`crate::compat`] and are only called here. Two questions are answered:
+//! The rules themselves are in [`crate::compat`] and are only called here. This module answers two questions:
 //!
-//! 1. **A whole build** ([`passes`]): every finding counts.
-//! 2. **Two or three parts of one** ([`FitCache`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
-//!    names, so its finding is final as soon as these are there, with the exceptions of [`decided_by`]: rules that read one part
-//!    more when it is chosen. Findings about absent parts are never final. So a pair is refused only if every whole build with
-//!    it would be; the search may leave it out, and the property test holds this to plain enumeration.
+//! 1. **Is a whole build valid?** ([`passes`]): every finding counts.
+//! 2. **Can two or three parts be in one build?** ([`FitCache`]): only final findings count, which hold whatever else
+//!    is chosen. A rule reads the parts it names, so its finding is final as soon as these are there; the exceptions
+//!    are in [`decided_by`]: rules that read one more part when it is chosen. Findings about absent parts are never
+//!    final. So a pair is refused only if every whole build with it would be refused; the search may leave it out, and
+//!    the property test checks this against plain enumeration.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,13 +18,13 @@ use crate::{
     model::Category,
 };
 
-/// Findings that a build may have beside passes and notes. Errors never are allowed.
+/// The findings that a build may have besides passes and notes. Errors are never allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct RulePolicy {
-    /// Rules that could not be checked for want of a fact.
+    /// Rules that could not be checked because a fact is missing.
     pub allow_unknown: bool,
-    /// Warnings: it works, but something is short.
+    /// Warnings: the build works, but something is limited.
     pub allow_warnings: bool,
 }
 
@@ -32,7 +33,7 @@ const WARNING: u8 = 2;
 const ERROR: u8 = 4;
 
 impl RulePolicy {
-    /// Whether findings keep a build from being an answer.
+    /// Whether these findings exclude a build from the answers.
     fn refuses(self, findings: u8) -> bool {
         let allowed =
             if self.allow_unknown { UNKNOWN } else { 0 } | if self.allow_warnings { WARNING } else { 0 };
@@ -40,8 +41,9 @@ impl RulePolicy {
     }
 }
 
-/// The category without which a finding is not final yet: the cooler sits on the processor's socket if that is known, a drive's
-/// pace depends on the processor's lanes, and a case's own supply counts only where no other is chosen.
+/// Returns the category that must be chosen before a finding is final. The cooler sits on the processor's socket if
+/// that is known, a drive's speed depends on the processor's lanes, and a case's own supply counts only where no
+/// other is chosen.
 fn decided_by(code: Code) -> Option<Category> {
     match code {
         Code::CoolerSocketUnsupported | Code::CoolerSocketUnlisted | Code::M2SlotSlower => {
@@ -52,24 +54,24 @@ fn decided_by(code: Code) -> Option<Category> {
     }
 }
 
-/// Findings of a check against a build, whatever is chosen beside its parts.
+/// Returns the severity of a check, as a bit that [`RulePolicy`] allows or refuses; 0 for a pass.
 fn severity(check: &Check) -> u8 {
     match (check.code, check.outcome) {
-        // Too large a supply costs more than it need, which the price tells; everything works.
+        // An oversized supply only costs more than needed, which the price already reflects; everything works.
         (Code::PsuOversized, _) | (_, Outcome::Pass | Outcome::Info) => 0,
-        // A build without a cooler or a picture is no answer, whatever is allowed.
+        // A build without a cooler or a display output is never an answer, whatever the policy allows.
         (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => ERROR,
         (_, Outcome::Warning) => WARNING,
         (_, Outcome::Unknown) => UNKNOWN,
     }
 }
 
-/// Whether a whole build passes.
+/// Whether the policy allows every finding about a whole build.
 pub(super) fn passes(build: &Build, policy: RulePolicy) -> bool {
     find_refusal(build, policy).is_none()
 }
 
-/// The first check of a whole build that refuses it.
+/// Returns the first check of a whole build that the policy refuses.
 pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
     check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
@@ -80,7 +82,7 @@ fn final_findings(parts: &[&Chosen]) -> u8 {
         .fold(0, |findings, check| findings | severity(check))
 }
 
-/// The check by which some parts can be in no build together.
+/// Returns the check because of which some parts cannot be in any build together.
 pub(super) fn find_clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
     final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
@@ -96,17 +98,17 @@ fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
     checks
 }
 
-/// Findings of pairs and triples that were asked for, by the groups of equal facts.
+/// Findings about pairs and triples that were looked up before, by the parts' groups of equal facts.
 #[derive(Debug, Default)]
 pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
 }
 
-/// Group that stands for no third part.
+/// The group number that stands for "no third part".
 const NO_GROUP: u32 = u32::MAX;
 
 impl FitCache {
-    /// Whether some parts fit, as far as that is final. `groups` names each part's group of equal facts.
+    /// Whether some parts fit, as far as the findings are final. `groups` names each part's group of equal facts.
     pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
         let mut key = [NO_GROUP; 3];
         for (place, group) in key.iter_mut().zip(groups) {
@@ -125,8 +127,8 @@ impl FitCache {
         })
     }
 
-    /// Whether a build may go without a category as far as this part decides it: a processor without a card or a cooler, a case
-    /// without a supply.
+    /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
+    /// case without a supply.
     pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
@@ -144,7 +146,7 @@ impl FitCache {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<[u32; 3], u8>> {
-        // Findings are written whole; a panic elsewhere leaves none half written.
+        // Findings are inserted whole, so a panic elsewhere leaves no partial entry.
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,27 +1,37 @@
-//! The upper bound of the search: the most points that so much money can buy, were parts divisible.
+//! The upper bound of the search: the most points for a sum of money, if parts were divisible.
 //!
-//! One part is chosen of every class; each has a price and points. Without the rules and without delivery this is the
-//! multiple-choice knapsack. Its linear relaxation, in which a class may be filled with a mix of two parts, is solved exactly by
-//! buying, from the cheapest part of each class on, the steps of the classes' upper concave hulls in the order of points per fils.
+//! A build has one part of every class; each part has a price and points. Without the rules and without delivery this
+//! is the multiple-choice knapsack problem. Its linear relaxation, in which a class may be filled with a mix of two
+//! parts, is solved exactly:
 //!
-//! **Why it bounds from above.** A build that the search may still find chooses one part of every class, passes the rules, and
-//! costs delivered no more than the limit. Delivery costs at least nothing and a basket pays for each part at least its lowest
-//! price, so that its parts at their lowest prices also cost no more than the limit: it is a solution of the knapsack, and so of
-//! the relaxation, whose optimum is no smaller. Points are whole, so rounding the optimum down loses none.
+//! 1. Start with the cheapest part of each class.
+//! 2. Build each class's upper concave hull of (price, points), whose steps lead from the cheapest part to the best
+//!    one.
+//! 3. Buy the steps of all classes in the order of points per fils, the last one in part, until the money is spent.
+//!
+//! **Why this is an upper bound.** A build that the search may still find has one part of every class, passes the
+//! rules, and costs no more than the limit, delivered. Delivery costs at least 0, and a basket pays at least the
+//! lowest price of each part, so the parts at their lowest prices also cost no more than the limit. The build is thus
+//! a solution of the knapsack problem and of its relaxation, whose optimum is at least as large. Points are whole
+//! numbers, so rounding the optimum down loses nothing.
+//!
+//! Example: two classes with (price, points) (10, 5), (20, 25) and (10, 5), (30, 15). The base costs 20 for 10
+//! points; the steps are 10 for 20 points and 20 for 10 points. With 40 to spend, the first step leaves 10, which
+//! buys half of the second step: at most 10 + 20 + 5 = 35 points.
 
-/// The relaxation over some classes, ready for any sum of money.
+/// The solved relaxation over some classes, for any sum of money.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Frontier {
-    /// Price and points with the cheapest part of every class.
+    /// Price and points of the cheapest part of every class together.
     base: (i64, i64),
     /// Price and points of each step, the steepest first.
     steps: Vec<(i64, i64)>,
-    /// Price and points of all steps before each, and of all.
+    /// Cumulative price and points before each step, and after the last one.
     before: Vec<(i64, i64)>,
 }
 
 impl Frontier {
-    /// The relaxation over classes of (price, points); `None` where a class is empty.
+    /// Solves the relaxation over classes of (price, points); `None` where a class is empty.
     pub(super) fn new(classes: &[Vec<(i64, i64)>]) -> Option<Frontier> {
         let mut frontier = Frontier::default();
         for class in classes {
@@ -43,7 +53,7 @@ impl Frontier {
     }
 
     fn finish(&mut self) {
-        // Points per fils, compared without dividing.
+        // Ordered by points per fils, compared by cross-multiplication.
         self.steps.sort_by(|a, b| (b.1 * a.0).cmp(&(a.1 * b.0)));
         let mut sum = (0, 0);
         self.before = vec![sum];
@@ -53,12 +63,12 @@ impl Frontier {
         }
     }
 
-    /// Cost of the cheapest part of every class.
+    /// Returns the cost of the cheapest part of every class.
     pub(super) fn min_price(&self) -> i64 {
         self.base.0
     }
 
-    /// The most points for so much money; `None` where it does not pay for the cheapest part of every class.
+    /// Returns the most points for a sum of money; `None` where it does not pay for the cheapest part of every class.
     pub(super) fn max_points(&self, money: i64) -> Option<i64> {
         let rest = money - self.base.0;
         if rest < 0 {
@@ -71,7 +81,8 @@ impl Frontier {
     }
 }
 
-/// The upper concave hull from the cheapest part to the best one, each corner dearer and better than the one before.
+/// Returns the upper concave hull from the cheapest part to the best one; each corner is dearer and better than the
+/// one before.
 fn hull(class: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let mut sorted = class.to_vec();
     sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));

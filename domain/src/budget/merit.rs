@@ -1,12 +1,13 @@
-//! Utility that a part adds to a build, and the utility of a whole build.
+//! The utility that a part adds to a build, and the utility of a whole build.
 //!
-//! Utility = Σ weight × curve(measure), in whole points (`config/budget/uses.toml`). All measures but two belong to one part, so
-//! that their points are summed part by part ([`Merit::points`]). The two others join parts:
-//! `graphics` is held to what the processor can feed, `headroom` divides the supply's watts by those of processor and card.
+//! Utility = Σ weight × curve(measure), in whole points (`config/budget/uses.toml`). All measures but two belong to a
+//! single part, so their points are summed part by part ([`Merit::points`]). The other two join parts: `graphics` is
+//! limited to what the processor can feed, and `headroom` divides the supply's watts by those of processor and card.
 //!
-//! Worked example, games at 1440p: a card of index 1,200 beside a processor of index 500 counts as min(1200, 500 × 220 %) = 1,100;
-//! the curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48: 30,864 points. The processor's own
-//! term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has 148 %: 720 thousandths × 2 = 1,440 points.
+//! Worked example, games at 1440p: a card of index 1,200 beside a processor of index 500 counts as min(1200, 500 ×
+//! 220 %) = 1,100; the curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48: 30,864
+//! points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has 148 %:
+//! 720 thousandths × 2 = 1,440 points.
 
 use super::{
     part::Indices,
@@ -17,27 +18,27 @@ use crate::{
     model::{Category, SpecKey, Specs},
 };
 
-/// Points that one part adds to a use's utility.
+/// The points and quantities that one part contributes to a use's utility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Merit {
-    /// Points of the terms that look at this part alone.
+    /// Points of the terms that depend on this part alone.
     pub points: i64,
     pub processor: i64,
     pub graphics: i64,
-    /// Draw of a processor or card, W.
+    /// Power draw of a processor or card, in W.
     pub watts: i64,
-    /// Rating of a supply, W.
+    /// Rated power of a supply, in W.
     pub wattage: i64,
 }
 
-/// A use with the constants around it.
+/// A use with the constants of the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale<'a> {
     pub uses: &'a Uses,
     pub entry: &'a Use,
 }
 
-/// A part as utility reads it.
+/// A part as the utility reads it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Measured<'a> {
     pub chosen: &'a Chosen,
@@ -46,7 +47,7 @@ pub(super) struct Measured<'a> {
 }
 
 impl Scale<'_> {
-    /// The merit of a part.
+    /// Returns the merit of a part.
     pub(super) fn compute_merit(&self, part: Measured<'_>) -> Merit {
         let watts = |category: Category| part.chosen.category == category;
         let draws = watts(Category::Cpu) || watts(Category::Gpu);
@@ -73,7 +74,7 @@ impl Scale<'_> {
         terms.map(|term| term.weight * value(&term.curve)).sum()
     }
 
-    /// A measure of one part; `None` where it is not known.
+    /// Returns a measure of one part; `None` where it is not known.
     fn measure(&self, measure: Measure, part: Measured<'_>) -> Option<i64> {
         let spec = |key: SpecKey| part.specs.number(key).map(whole);
         match measure {
@@ -97,21 +98,21 @@ impl Scale<'_> {
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
     }
 
-    /// Points of the graphics that a processor can feed. Rises with both: neither ever lowers it.
+    /// Returns the points of the graphics that a processor can feed. They rise with both arguments and never fall.
     pub(super) fn graphics_points(&self, graphics: i64, processor: i64) -> i64 {
         let fed = self.entry.balance.map_or(i64::MAX, |percent| processor.saturating_mul(percent) / 100);
         let measure = graphics.min(fed);
         self.sum(Measure::Graphics, |curve| curve.value_at(measure))
     }
 
-    /// Points of a supply's headroom over processor and card. Falls as these draw more.
+    /// Returns the points of a supply's headroom over processor and card. They fall as these draw more.
     pub(super) fn headroom_points(&self, wattage: i64, watts: i64) -> i64 {
         let load = (self.uses.base_watts + watts).max(1);
         let percent = wattage.saturating_mul(100) / load;
         self.sum(Measure::Headroom, |curve| curve.value_at(percent))
     }
 
-    /// The utility of a whole build.
+    /// Returns the utility of a whole build.
     pub(super) fn utility<'m>(&self, merits: impl Iterator<Item = &'m Merit>) -> i64 {
         let sum = merits.fold(Merit::default(), |sum, merit| Merit {
             points: sum.points + merit.points,
@@ -125,7 +126,7 @@ impl Scale<'_> {
             + self.headroom_points(sum.wattage, sum.watts)
     }
 
-    /// Whether a part has the least that the use asks of its category.
+    /// Whether a part reaches the use's minimum for its category.
     pub(super) fn meets_minimum(&self, part: Measured<'_>) -> bool {
         let Minimum { graphics, processor, graphics_memory, memory, storage, drive_speed } =
             self.entry.minimum;
@@ -147,7 +148,7 @@ impl Scale<'_> {
     }
 }
 
-/// The measures that look at one part of a category.
+/// The measures that depend on one part of a category.
 struct Measures;
 
 impl Measures {
@@ -165,7 +166,8 @@ impl Measures {
     }
 }
 
-/// 0 hard drive, 1 solid state by SATA, 2 NVMe of unknown generation, else the generation up to 5.
+/// Returns a drive's speed class: 0 hard drive, 1 solid state by SATA, 2 NVMe of unknown generation, else the PCIe
+/// generation up to 5.
 fn drive_speed(part: Measured<'_>) -> Option<i64> {
     let facts = &part.chosen.facts;
     let form = facts.word(SpecKey::StorageFormFactor);
@@ -182,7 +184,7 @@ fn drive_speed(part: Measured<'_>) -> Option<i64> {
     }
 }
 
-/// The rank of a supply's 80 PLUS badge.
+/// Returns the rank of a supply's 80 PLUS badge: 0 without one, 1 without a metal, 2 Bronze to 6 Titanium.
 pub(super) fn efficiency_rank(specs: &Specs) -> i64 {
     let text = specs.text(SpecKey::PsuEfficiency).unwrap_or_default().to_lowercase();
     let ranks = [("titanium", 6), ("platinum", 5), ("gold", 4), ("silver", 3), ("bronze", 2)];
@@ -190,7 +192,7 @@ pub(super) fn efficiency_rank(specs: &Specs) -> i64 {
     found.unwrap_or(i64::from(text.contains("80")))
 }
 
-/// Megapixels × hertz of a monitor.
+/// Returns the megapixels × hertz of a monitor.
 fn picture(specs: &Specs) -> Option<i64> {
     let (width, height) = specs.text(SpecKey::Resolution)?.split_once(['x', 'X', '×'])?;
     let side = |text: &str| text.trim().parse::<i64>().ok().filter(|side| (1..=16_384).contains(side));
@@ -198,7 +200,7 @@ fn picture(specs: &Specs) -> Option<i64> {
     Some(pixels * specs.integer(SpecKey::RefreshRate)?.clamp(0, 2_000) / 1_000_000)
 }
 
-/// Facts are bounded where they are read; what is not still saturates.
+/// Truncates to a whole number. Facts are bounded where they are read; an unbounded one saturates.
 #[expect(clippy::cast_possible_truncation, reason = "saturates, and facts are bounded")]
 pub(super) fn whole(number: f64) -> i64 {
     number.clamp(-1e12, 1e12) as i64

@@ -1,8 +1,9 @@
-//! The best build for a sum of money, proved. Pure: no I/O.
+//! The best build for a sum of money, with a proof. Pure: no I/O.
 //!
-//! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
-//! utility ([`merit`]) that passes every rule of [`crate::compat`], is in stock, and costs no more than the budget in the cheapest
-//! basket of [`crate::basket`]. [`answer()`] adds builds of another kind, the next step and swaps.
+//! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers.
+//! The answer is the build with the highest utility ([`merit`]) that passes every rule of [`crate::compat`], is in
+//! stock, and costs no more than the budget in the cheapest basket of [`crate::basket`]. [`answer()`] adds builds of
+//! another kind, the next step and swaps.
 //!
 //! ```text
 //! parts, offers -> Catalogue (facts, groups of equal facts, remembered findings of the rules)
@@ -10,8 +11,8 @@
 //!               -> search    (branch and bound) -> Found (report of compatibility, cheapest basket) -> BudgetBuild
 //! ```
 //!
-//! Proofs and their places: the bound in [`frontier`], the parts left out in [`dominance`], the pairs left out in [`fit`], the
-//! search as a whole in [`search`]. The tests compare all of it with plain enumeration.
+//! Proofs: the bound in [`frontier`], the removed parts in [`dominance`], the removed pairs in [`fit`], the search as
+//! a whole in [`search`]. The tests compare all of it with plain enumeration.
 mod answer;
 mod catalogue;
 mod constraints;

@@ -4,16 +4,16 @@ use super::{
 };
 use crate::model::Category;
 
-/// Rules that compare three parts: looked at as soon as the third is chosen, so that the search need not come to the end to be
-/// refused.
+/// Rules that compare three parts. Each is checked as soon as the third part is chosen, so that the search need not
+/// complete a build only to refuse it.
 const TRIOS: [[Category; 3]; 3] = [
     [Category::Cpu, Category::Gpu, Category::Psu],
     [Category::Cpu, Category::Motherboard, Category::Storage],
     [Category::Gpu, Category::CpuCooler, Category::Case],
 ];
 
-/// Pairs of classes that some rule compares. Of others no finding is looked up, which leaves nothing out: a whole build is checked
-/// by every rule.
+/// Pairs of classes that some rule compares. Other pairs are not looked up, which loses nothing: every rule checks
+/// the whole build.
 const COMPARED: [(Category, Category); 14] = [
     (Category::Cpu, Category::Motherboard),
     (Category::Cpu, Category::Ram),
@@ -31,7 +31,7 @@ const COMPARED: [(Category, Category); 14] = [
     (Category::Case, Category::Psu),
 ];
 
-/// One class of a node: what of it fits processor and card.
+/// One class of a node: its choices that fit processor and card.
 pub(super) struct Class {
     pub slot: usize,
     /// Indices into the slot's choices.
@@ -40,7 +40,7 @@ pub(super) struct Class {
     pub worth: Vec<(i64, i64)>,
 }
 
-/// A pair of processor and card with what fits both, the class with the fewest choices first.
+/// A pair of processor and card with the choices that fit both, the class with the fewest choices first.
 pub(super) struct Node<'p> {
     /// The indices of processor and card.
     pub lead: [usize; 2],
@@ -48,15 +48,16 @@ pub(super) struct Node<'p> {
     /// Price and points of processor and card.
     pub price: i64,
     pub points: i64,
-    /// The bound over the classes from each depth on.
+    /// For each depth: the bound over the classes from there on.
     after: Vec<Frontier>,
     problem: std::marker::PhantomData<&'p ()>,
 }
 
 impl Node<'_> {
-    /// Looks up what fits a processor and a card; `None` where the two do not fit or a class is left empty.
-    /// `is_promising` tells of a slot, and of the price and points of processor, card and a choice of it, whether an answer may hold
-    /// the three: others are left out before the rules are asked.
+    /// Finds the choices that fit a processor and a card; `None` where these two do not fit or a class is left empty.
+    /// `is_promising` receives a slot, and the price and points of processor, card and one of the slot's choices
+    /// together, and returns whether an answer may hold the three. Other choices are left out before the rules are
+    /// evaluated.
     pub(super) fn refine(
         problem: &Problem<'_>,
         lead: [usize; 2],
@@ -88,25 +89,25 @@ impl Node<'_> {
         Some(Node { lead, classes, price, points, after, problem: std::marker::PhantomData })
     }
 
-    /// The most points that so much money buys of the classes from a depth on.
+    /// Returns the most points that a sum of money buys of the classes from a depth on.
     pub(super) fn max_points(&self, depth: usize, money: i64) -> Option<i64> {
         self.after.get(depth)?.max_points(money)
     }
 
-    /// The lowest prices of the classes from a depth on.
+    /// Returns the lowest total price of the classes from a depth on.
     pub(super) fn min_price(&self, depth: usize) -> i64 {
         self.after.get(depth).map_or(0, Frontier::min_price)
     }
 }
 
 impl Problem<'_> {
-    /// The category and the choice at an index of a slot.
+    /// Returns the category of a slot and the choice at an index.
     pub(super) fn get(&self, slot: usize, choice: usize) -> Option<(Category, &Choice)> {
         let slot = self.slots.get(slot)?;
         Some((slot.category, slot.choices.get(choice)?))
     }
 
-    /// Points of processor and card together.
+    /// Returns the points of processor and card together.
     pub(super) fn lead_points(&self, processor: &Choice, card: &Choice) -> i64 {
         let own = processor.merit.points + card.merit.points;
         own + self.scale.graphics_points(card.merit.graphics, processor.merit.processor)
@@ -138,7 +139,8 @@ impl Problem<'_> {
         class
     }
 
-    /// Whether two choices go together, as far as that is final: parts fit, and where one is none the other does without it.
+    /// Whether two choices go together, as far as the findings are final: both parts fit, or, where one choice is
+    /// "none", the other part allows the omission.
     pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
         match (a.1.part, b.1.part) {
             (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
@@ -170,7 +172,7 @@ fn is_compared(a: Category, b: Category) -> bool {
     COMPARED.contains(&(a, b)) || COMPARED.contains(&(b, a))
 }
 
-/// Whether a part of this category decides if a build goes without another category.
+/// Whether a part of this category decides if a build may omit another category.
 fn decides(category: Category, absent: Category) -> bool {
     matches!(
         (category, absent),

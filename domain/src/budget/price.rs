@@ -4,36 +4,36 @@ use crate::{
     model::{Fils, ShippingRule},
 };
 
-/// Parts of a build that one shop delivers.
+/// The parts of a build that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// Index into the catalogue's shops.
+    /// Index into the catalogue's retailers.
     pub shop: usize,
     pub parts: Fils,
-    /// `None` where the shop does not say; nothing is reckoned for it then.
+    /// `None` where the retailer states no fee; the total then includes none.
     pub fee: Option<Fils>,
 }
 
 /// A build's cheapest basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PricedBuild {
-    /// The shop of each choice; `None` for owned parts and empty classes.
+    /// The retailer of each choice; `None` for owned parts and empty classes.
     pub shop_of: Vec<Option<usize>>,
     pub deliveries: Vec<Delivery>,
     pub total: i64,
-    /// Whether no cheaper basket exists.
+    /// Whether the search proved that no cheaper basket exists.
     pub proven: bool,
 }
 
 impl Problem<'_> {
-    /// The cheapest basket for some choices; `None` where a part is sold nowhere.
+    /// Returns the cheapest basket for some choices; `None` where no retailer sells one of the parts.
     pub(super) fn price(&self, choices: &[&Choice]) -> Option<PricedBuild> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
         let prices = |index: &usize| choices.get(*index).map(|choice| choice.prices.as_slice());
-        // Only the shops that sell something: the basket tries every set of shops.
+        // Only retailers that sell something: the basket search tries every set of retailers.
         let mut shops: Vec<usize> =
             bought.iter().filter_map(prices).flatten().map(|(shop, _)| *shop).collect();
         shops.sort_unstable();

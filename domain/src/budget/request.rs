@@ -6,11 +6,11 @@ use crate::{
     model::{Category, Fils, ProductId},
 };
 
-/// Costs that a budget has to pay.
+/// The costs that a budget covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BudgetScope {
-    /// Parts and their delivery, as the cheapest basket has it.
+    /// Parts and their delivery, in the cheapest basket.
     #[default]
     Delivered,
     /// Parts alone.
@@ -23,11 +23,11 @@ pub enum BudgetScope {
 pub struct RequiredPart {
     pub product_id: ProductId,
     pub quantity: u32,
-    /// Already at home: nothing is paid for it, and it need not be sold.
+    /// The user has the part already: it costs nothing and need not be on sale.
     pub owned: bool,
 }
 
-/// Greatest size of a build.
+/// The largest size of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BuildSize {
@@ -37,16 +37,16 @@ pub enum BuildSize {
     MicroAtx,
 }
 
-/// Conditions beside use and budget. An empty field asks for nothing.
+/// Conditions besides use and budget. An empty field sets no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Constraints {
     pub keep: Vec<RequiredPart>,
-    /// Only these shops, by their index in the catalogue; empty allows all.
+    /// Only these retailers, by their index in the catalogue; empty allows all.
     pub shops: Vec<usize>,
-    /// Only shops that take Tabby.
+    /// Only retailers that accept Tabby.
     pub tabby: bool,
-    /// The case states this colour; a cooler or card that states others is left out.
+    /// The case must state this colour; a cooler or card that states other colours is left out.
     pub color: Option<String>,
     pub size: Option<BuildSize>,
     pub quiet: bool,
@@ -55,14 +55,14 @@ pub struct Constraints {
     pub cpu_manufacturer: Option<String>,
     /// The manufacturer of the card's chip.
     pub gpu_manufacturer: Option<String>,
-    /// A monitor is part of the build and of its price.
+    /// Whether a monitor is part of the build and of its price.
     pub monitor: bool,
-    /// At least so much memory and storage, in GB.
+    /// At least this much memory and storage, in GB.
     pub min_memory: Option<u32>,
     pub min_storage: Option<u32>,
 }
 
-/// One question to the solver.
+/// One request to the solver.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BudgetRequest {
     pub budget: Fils,
@@ -72,7 +72,7 @@ pub struct BudgetRequest {
     pub policy: RulePolicy,
 }
 
-/// One constraint, as a reason why a part is left out.
+/// A constraint that excludes a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Constraint {
@@ -86,11 +86,11 @@ pub enum Constraint {
     GpuManufacturer,
     MinMemory,
     MinStorage,
-    /// No constraint of the request, but the minimum of the use.
+    /// Not a constraint of the request but the minimum of the use.
     UseMinimum,
 }
 
-/// The reason why there is no build.
+/// Why there is no build.
 #[derive(Debug, Clone, PartialEq, thiserror::Error, Serialize)]
 #[serde(tag = "reason", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SolveError {

@@ -1,17 +1,20 @@
 //! Branch and bound over builds.
 //!
-//! 1. Every pair of processor and card is an **opening**: these two decide most of the utility, and the terms that join parts
-//!    (balance, headroom) become terms of single parts once they are chosen. Its bound is the points of the two and of the best
-//!    that the money left can buy of all other classes ([`Frontier`]).
-//! 2. Openings are taken best bound first. At its first turn an opening is **refined** ([`Node`]): its classes keep only what fits
-//!    processor and card by the rules, which tightens the bound; if another opening's bound is now better, that one is next.
-//! 3. Else its other classes are decided one by one, the class with the fewest choices first, each choice cut off when its bound
-//!    cannot beat the best build found; pairs and triples that no rule allows are cut off where their last part is chosen.
+//! 1. Every pair of processor and card is an **opening**: these two decide most of the utility, and the terms that
+//!    join parts (balance, headroom) become terms of single parts once they are chosen. The bound of an opening is the
+//!    points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]).
+//! 2. The opening with the best bound comes first. On its first turn an opening is **refined** ([`Node`]): its
+//!    classes keep only the choices that fit processor and card by the rules, which tightens the bound. If another
+//!    opening's bound is now better, that one is next.
+//! 3. Otherwise its other classes are decided one by one, the class with the fewest choices first. A choice whose
+//!    bound cannot beat the best build found is cut off; a pair or triple that no rule allows is cut off where its
+//!    last part is chosen.
 //! 4. A whole build is checked by every rule and priced by the cheapest basket.
 //!
-//! The search is exhaustive but for what the bound cuts off (proved in [`super::frontier`]), what the rules refuse in every build
-//! ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped, no build that was not looked at has more points
-//! than the best bound of the openings left, which is the answer's gap.
+//! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that
+//! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
+//! early, no unvisited build has more points than the best bound of the remaining openings; that bound is the
+//! answer's gap.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
@@ -27,15 +30,15 @@ use crate::{
     model::{Category, ProductId},
 };
 
-/// Steps between two looks at the clock.
+/// Steps between two checks of the clock.
 const STEPS_BETWEEN_LOOKS: u32 = 32;
 
-/// Goal of a search. Ties: the cheaper, the better, then the lower ids.
+/// The goal of a search. Ties are broken by the other criterion (lower cost, more points), then by the lower ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// The most points for at most so many fils.
+    /// The most points for at most this many fils.
     BestWithin(i64),
-    /// The fewest fils for at least so many points.
+    /// The lowest cost for at least this many points.
     CheapestFrom(i64),
 }
 
@@ -49,42 +52,43 @@ pub(super) struct FoundBuild {
     ids: Vec<Option<ProductId>>,
 }
 
-/// Whether an answer is proved.
+/// Whether and how far an answer is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "proof", content = "bound", rename_all = "camelCase")]
 pub enum Proof {
     /// No build is better.
     Optimal,
-    /// The time ended first, but no build has more points: only a cheaper one of as many may have been missed.
+    /// The time ended first, but no build has more points. Only a cheaper one with as many may have been missed.
     PointsOptimal,
-    /// The time ended first: no build has more points than this (or, where the cheapest was searched, costs fewer fils).
+    /// The time ended first. No build has more points than this (or, when searching for the cheapest, costs fewer
+    /// fils).
     Within(i64),
 }
 
-/// An answer of the search.
+/// The result of a search.
 pub(super) struct SearchResult {
     pub best: Option<FoundBuild>,
     pub proof: Proof,
 }
 
-/// The bounds of what a part of the search may still find.
+/// Bounds of the builds in a part of the search space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub most_points: i64,
     pub least_price: i64,
 }
 
-/// A pair of processor and card, not decided further.
+/// A pair of processor and card, with nothing else decided.
 struct Opening<'p> {
     bounds: Bounds,
-    /// Larger comes first.
+    /// The opening with the larger rank comes first.
     rank: (i64, i64),
     /// The indices of processor and card.
     lead: [usize; 2],
     node: Option<Box<Node<'p>>>,
 }
 
-/// Searches until the best build is proved, or `stop` says so.
+/// Searches until the best build is proved, or until `stop` returns true.
 pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool) -> SearchResult {
     let mut search = Search { problem, goal, stop, others: Vec::new(), best: None, steps: 0, stopped: false };
     search.others = search.frontiers_without_one();
@@ -145,7 +149,7 @@ struct Search<'s, 'p> {
     problem: &'s Problem<'p>,
     goal: Goal,
     stop: &'s dyn Fn() -> bool,
-    /// For each slot after processor and card: the bound over the others.
+    /// For each slot after processor and card: the bound over the other slots.
     others: Vec<Option<Frontier>>,
     best: Option<FoundBuild>,
     steps: u32,
@@ -187,7 +191,8 @@ impl<'s> Search<'s, '_> {
         (0..classes.len()).map(without).collect()
     }
 
-    /// Whether an answer may hold processor, card and a choice of a slot, of so much price and points together.
+    /// Whether an answer may hold processor, card and one choice of a slot that together have this price and these
+    /// points.
     fn is_promising(&self, slot: usize, price: i64, points: i64) -> bool {
         let Some(Some(others)) = slot.checked_sub(2).and_then(|index| self.others.get(index)) else {
             return true;
@@ -197,7 +202,8 @@ impl<'s> Search<'s, '_> {
         !self.is_hopeless(bounds)
     }
 
-    /// Price and points of every choice of a slot, with the headroom over a processor and a card that draw nothing.
+    /// Returns the price and points of every choice of a slot, with the headroom for a processor and a card that draw
+    /// nothing.
     fn optimistic(&self, slot: &Slot) -> Vec<(i64, i64)> {
         let headroom = |choice: &Choice| match slot.category {
             Category::Psu => self.problem.scale.headroom_points(choice.merit.wattage, 0),
@@ -206,11 +212,11 @@ impl<'s> Search<'s, '_> {
         slot.choices.iter().map(|choice| (choice.price, choice.merit.points + headroom(choice))).collect()
     }
 
-    /// Refines an opening, and searches it unless another one is better now.
+    /// Refines an opening, and searches it unless another opening now has a better bound.
     fn advance(&mut self, opening: Opening<'s>, next: Option<&Opening<'s>>) -> Option<Opening<'s>> {
         let node = match opening.node {
             Some(node) => node,
-            // Looking up what fits is long: the clock is looked at before each.
+            // Finding the fitting choices takes long, so the clock is checked before each.
             None if (self.stop)() => {
                 self.stopped = true;
                 return None;
@@ -228,7 +234,7 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let opening = Opening { bounds, rank: self.goal.rank(bounds), lead: opening.lead, node: Some(node) };
-        // Before there is any build the first one that is met is searched: bounds cut off nothing without one.
+        // Without a build the bounds cut off nothing, so the first opening is searched at once.
         if self.best.is_some() && next.is_some_and(|next| *next > opening) {
             return Some(opening);
         }
@@ -238,7 +244,7 @@ impl<'s> Search<'s, '_> {
         None
     }
 
-    /// Decides the class at `depth` of a node, every choice in turn, the most promising first.
+    /// Decides the class at `depth` of a node by trying each choice, the most promising first.
     fn descend(
         &mut self,
         node: &Node<'s>,
@@ -277,7 +283,8 @@ impl<'s> Search<'s, '_> {
         }
     }
 
-    /// Whether a choice fits beside what is chosen, as far as pairs and triples tell. Processor and card were looked at before.
+    /// Whether a choice fits the chosen parts, as far as pairs and triples decide. Its fit with processor and card
+    /// was checked before.
     fn fits(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
         let Some((category, choice)) = self.problem.get(slot, choice) else { return false };
         let others = || chosen.iter().skip(2).filter_map(|(slot, choice)| self.problem.get(*slot, *choice));
@@ -285,7 +292,7 @@ impl<'s> Search<'s, '_> {
             && self.problem.trios_fit((category, choice), chosen)
     }
 
-    /// Checks a whole build by every rule, prices it, and remembers it if it is the best.
+    /// Checks a whole build by every rule, prices it, and stores it if it is the best.
     fn finish(&mut self, chosen: &[(usize, usize)]) {
         let mut choices = vec![0; self.problem.slots.len()];
         for (slot, choice) in chosen {
@@ -309,7 +316,7 @@ impl<'s> Search<'s, '_> {
         rank(a).cmp(&rank(b)).then_with(|| b.ids.cmp(&a.ids)) == Ordering::Greater
     }
 
-    /// The most that a build may cost to be looked at.
+    /// Returns the highest cost at which a build is still of interest.
     fn cap(&self) -> i64 {
         match (self.goal, &self.best) {
             (Goal::BestWithin(budget), _) => budget,
@@ -318,7 +325,7 @@ impl<'s> Search<'s, '_> {
         }
     }
 
-    /// Whether nothing within these bounds can be the answer.
+    /// Whether no build within these bounds can be the answer.
     fn is_hopeless(&self, bounds: Bounds) -> bool {
         let floor = match (self.goal, &self.best) {
             (Goal::CheapestFrom(floor), _) => floor,
@@ -343,7 +350,7 @@ impl<'s> Search<'s, '_> {
 }
 
 impl Problem<'_> {
-    /// A whole build of one choice a slot, checked and priced; `None` where a rule refuses it.
+    /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
     pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
         let picked: Vec<&Choice> = self
             .slots

@@ -1,4 +1,5 @@
-//! The question as the search takes it: for every class of part what may be chosen, kept parts as classes of one choice.
+//! The request in the form that the search takes: the choices of every class of part. A kept part is a class with one
+//! choice.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use crate::{
     model::{Category, Fils, ProductId, ShippingRule},
 };
 
-/// The classes of a build; a monitor comes with the constraint for one.
+/// The classes of a build. The constraint for a monitor adds one more.
 const CLASSES: [Category; 8] = [
     Category::Cpu,
     Category::Gpu,
@@ -26,7 +27,7 @@ const CLASSES: [Category; 8] = [
     Category::CpuCooler,
 ];
 
-/// A part that may be chosen, or the choice of none.
+/// A part that may be chosen, or the choice of no part.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
     /// Index into the catalogue; `None` chooses no part.
@@ -34,9 +35,9 @@ pub(super) struct Choice {
     pub id: Option<ProductId>,
     pub quantity: u32,
     pub owned: bool,
-    /// The lowest price times the quantity; 0 for no part and for owned ones.
+    /// The lowest price times the quantity, in fils; 0 for no part and for owned ones.
     pub price: i64,
-    /// The lowest price at each allowed shop, times the quantity.
+    /// The lowest price at each allowed retailer times the quantity, in fils.
     pub prices: Vec<(usize, i64)>,
     pub merit: Merit,
     pub group: u32,
@@ -58,25 +59,25 @@ impl Choice {
     }
 }
 
-/// A class with what may be chosen of it.
+/// A class with its choices.
 #[derive(Debug)]
 pub(super) struct Slot {
     pub category: Category,
     pub choices: Vec<Choice>,
 }
 
-/// The whole question. The processor's slot is the first and the card's the second.
+/// The whole problem. The first slot is the processor, the second the card.
 pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
     pub scale: Scale<'a>,
     pub request: &'a BudgetRequest,
     pub slots: Vec<Slot>,
-    /// The shops' rules as the budget counts them: without fees where it pays for parts alone.
+    /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
 }
 
 impl<'a> Problem<'a> {
-    /// Reads a request: constraints, kept parts, and what is left of every class.
+    /// Reads a request: constraints, kept parts, and the remaining choices of every class.
     pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
         let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
@@ -97,7 +98,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The part of a choice.
+    /// Returns the part of a choice.
     pub(super) fn part(&self, choice: &Choice) -> Option<&'a CataloguePart> {
         self.catalogue.part(choice.part?)
     }
@@ -143,7 +144,7 @@ impl<'a> Problem<'a> {
         Ok(choice)
     }
 
-    /// Memory and storage are asked for in sum, over all that is kept of them.
+    /// Refuses kept parts with too little memory or storage. The minimum applies to the sum over all kept parts.
     fn refuse_small(&self, kept: &[Slot]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
             let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
@@ -243,7 +244,7 @@ impl<'a> Problem<'a> {
         Ok(Slot { category, choices })
     }
 
-    /// The reason why a part is no choice: a constraint, or (`Some(None)`) that nobody sells it.
+    /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
         let shops: Vec<Result<(), Constraint>> =
@@ -261,7 +262,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Whether a class may stay empty. The rules decide of each build whether it does without.
+    /// Whether a class may stay empty. The rules then check for each build whether it may.
     fn may_be_none(&self, category: Category) -> bool {
         match category {
             Category::Gpu => self.scale.entry.minimum.graphics == 0,
@@ -270,7 +271,8 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Every kept part must fit some choice of every open class; else the constraints that narrowed the class are named.
+    /// Checks that every kept part fits some choice of every open class. The error names the constraints that
+    /// narrowed the class.
     fn refuse_lonely(&self) -> Result<(), SolveError> {
         let is_kept = |choice: &Choice| {
             self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
@@ -296,7 +298,7 @@ impl<'a> Problem<'a> {
         reasons.into_iter().collect()
     }
 
-    /// Whether two choices fit, as far as that is final.
+    /// Whether two choices fit, as far as the findings are final.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
         self.catalogue.fits.parts_fit(
@@ -306,20 +308,20 @@ impl<'a> Problem<'a> {
         )
     }
 
-    /// Whether three choices fit, as far as that is final.
+    /// Whether three choices fit, as far as the findings are final.
     pub(super) fn triple_fits(&self, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let groups = choices.map(|choice| choice.group);
         self.catalogue.fits.parts_fit(self.request.policy, &groups, &[&a.chosen, &b.chosen, &c.chosen])
     }
 
-    /// Whether a build may go without a class beside this choice of another.
+    /// Whether a build with this choice may omit another class.
     pub(super) fn may_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
         part.is_none_or(|part| self.catalogue.fits.may_omit(category, part.group, &part.chosen))
     }
 
-    /// The limit that a budget sets, in fils.
+    /// Returns the budget's limit, in fils.
     pub(super) fn budget(&self) -> Fils {
         self.request.budget
     }

@@ -16,29 +16,29 @@ pub struct BuildPart {
     pub product_id: ProductId,
     pub category: Category,
     pub quantity: u32,
-    /// Already at home: not bought.
+    /// The user has the part already, and does not buy it.
     pub owned: bool,
-    /// Index into the catalogue's shops; `None` for an owned part.
+    /// Index into the catalogue's retailers; `None` for an owned part.
     pub shop: Option<usize>,
-    /// Its price there, times the quantity.
+    /// The price at that retailer, times the quantity.
     pub price: Fils,
 }
 
-/// A build that passes every rule, with where its parts are bought.
+/// A build that passes every rule, with the retailer of each part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetBuild {
     pub parts: Vec<BuildPart>,
     pub deliveries: Vec<Delivery>,
-    /// Sum that the budget pays: parts, and delivery unless it counts parts only.
+    /// The sum that the budget pays: parts, and delivery unless it covers parts only.
     pub total: Fils,
-    /// Points of 100,000.
+    /// Utility in points, at most 100,000.
     pub utility: i64,
     /// Whether no cheaper basket for these parts exists.
     pub basket_proven: bool,
 }
 
-/// The cheapest build where the budget pays for none.
+/// The cheapest build, for a budget that pays for none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetTooLow {
@@ -55,11 +55,11 @@ pub enum SolveOutcome {
     TooLittle(BudgetTooLow),
 }
 
-/// Finds the best build that a budget pays for, or the cheapest where it pays for none. `stop` is asked now and then whether the
-/// time has ended; what was found until then is the answer, with its gap.
+/// Finds the best build that a budget pays for, or the cheapest one where it pays for none. The search calls `stop`
+/// repeatedly; when `stop` returns true, the best build found so far is the answer, with its gap.
 ///
 /// # Errors
-/// When budget, constraints or kept parts contradict each other or leave nothing to choose, see [`SolveError`].
+/// When budget, constraints or kept parts contradict each other or leave nothing to choose; see [`SolveError`].
 pub fn solve(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -93,7 +93,7 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 }
 
 impl Problem<'_> {
-    /// A found build as an answer.
+    /// Converts a found build to an answer.
     pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
         let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.shop_of);
         let parts = parts.filter_map(|((slot, choice), shop)| {

@@ -8,7 +8,7 @@ use super::{curve::Curve, part::Indices};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
-/// Use of a build.
+/// The use of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UseKey {
@@ -27,7 +27,7 @@ impl UseKey {
     pub const ALL: [UseKey; 5] =
         [UseKey::Games1080p, UseKey::Games1440p, UseKey::Games4k, UseKey::Rendering, UseKey::Office];
 
-    /// The name as sent and as the table spells it.
+    /// Returns the name as sent and as the table spells it.
     pub fn as_str(self) -> &'static str {
         match self {
             UseKey::Games1080p => "games-1080p",
@@ -58,7 +58,7 @@ impl FromStr for UseKey {
     }
 }
 
-/// Fact that a term of the utility reads.
+/// A fact that a term of the utility reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -76,7 +76,7 @@ pub enum Measure {
     Picture,
 }
 
-/// Index of a card that a use reads.
+/// The index of a card that a use reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum GraphicsIndex {
     #[serde(rename = "games-1080p")]
@@ -89,7 +89,7 @@ pub enum GraphicsIndex {
     Rendering,
 }
 
-/// Index of a processor that a use reads.
+/// The index of a processor that a use reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProcessorIndex {
@@ -98,7 +98,7 @@ pub enum ProcessorIndex {
     FewThreads,
 }
 
-/// The least that a part must have to be chosen for a use; 0 asks for nothing.
+/// The minimum for a part to be chosen for a use; 0 sets no minimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Minimum {
@@ -110,7 +110,7 @@ pub struct Minimum {
     pub drive_speed: i64,
 }
 
-/// One term of a use's utility, its curve looked up.
+/// One term of a use's utility, with its curve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
     pub measure: Measure,
@@ -124,7 +124,7 @@ pub struct Use {
     pub key: UseKey,
     pub graphics_index: GraphicsIndex,
     pub processor_index: ProcessorIndex,
-    /// The graphics index counts up to so many percent of the processor's; `None` counts all of it.
+    /// The graphics index counts up to this many percent of the processor's index; `None` counts all of it.
     pub balance: Option<i64>,
     pub minimum: Minimum,
     pub terms: Vec<Term>,
@@ -149,7 +149,7 @@ pub struct Uses {
     uses: BTreeMap<UseKey, Use>,
 }
 
-/// The reason why the table cannot be read.
+/// Why the table cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UsesError {
     #[error("config/budget/uses.toml cannot be read: {0}")]
@@ -196,10 +196,10 @@ struct TermRow {
 static USES: LazyLock<Result<Uses, UsesError>> = LazyLock::new(|| Uses::read(TEXT));
 
 impl Uses {
-    /// The embedded table.
+    /// Returns the embedded table.
     ///
     /// # Errors
-    /// When it cannot be read; a test reads it.
+    /// When the table cannot be read. A test reads it, so a released binary never fails here.
     pub fn embedded() -> Result<&'static Uses, &'static UsesError> {
         USES.as_ref()
     }
@@ -207,7 +207,7 @@ impl Uses {
     /// Reads a table.
     ///
     /// # Errors
-    /// When the text is no such table, a curve is missing, or the weights of a use do not sum to 100.
+    /// When the text is not such a table, a curve is missing, or the weights of a use do not sum to 100.
     pub fn read(text: &str) -> Result<Uses, UsesError> {
         let table: Table = toml::from_str(text).map_err(|error| UsesError::Text(error.to_string()))?;
         let Table { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, curves, uses } =
@@ -222,7 +222,7 @@ impl Uses {
         Ok(Uses { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, uses })
     }
 
-    /// A use; every one is there, as [`Uses::read`] sees to it.
+    /// Returns a use. [`Uses::read`] checks that the table has every one.
     pub fn get(&self, key: UseKey) -> Option<&Use> {
         self.uses.get(&key)
     }
@@ -243,7 +243,7 @@ fn use_of(key: UseKey, row: UseRow, curves: &BTreeMap<String, Curve>) -> Result<
 }
 
 impl Use {
-    /// The card's index that this use reads.
+    /// Returns the index of the card that this use reads.
     pub fn graphics(&self, indices: &Indices) -> i64 {
         let index = match self.graphics_index {
             GraphicsIndex::Games1080p => indices.games_1080p,
@@ -254,7 +254,7 @@ impl Use {
         i64::from(index.unwrap_or(0))
     }
 
-    /// The processor's index that this use reads.
+    /// Returns the index of the processor that this use reads.
     pub fn processor(&self, indices: &Indices) -> i64 {
         let index = match self.processor_index {
             ProcessorIndex::Games => indices.games,

@@ -3,9 +3,9 @@ use serde::Serialize;
 use super::facts::Facts;
 use crate::model::{Category, ProductId, Specs};
 
-/// How many different products one build may hold.
+/// The most different products that one build may hold.
 pub const MAX_PARTS: usize = 64;
-/// How many of one product a slot may hold that takes several.
+/// The largest quantity of one product, in a slot that takes several.
 pub const MAX_QUANTITY: u64 = 32;
 
 /// A product as the rules need it.
@@ -17,7 +17,7 @@ pub struct Part {
     pub specs: Specs,
 }
 
-/// A product put into a slot.
+/// A product and its quantity, to be put into a slot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub slot: Category,
@@ -25,7 +25,7 @@ pub struct Entry {
     pub quantity: u64,
 }
 
-/// Why an entry was left out of a build; the others were kept.
+/// Why an entry was refused; the build has the other entries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "reason", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RefusedPart {
@@ -39,7 +39,7 @@ pub enum RefusedPart {
     TooManyParts { product_id: ProductId, most: usize },
 }
 
-/// A product in a build, with its facts read.
+/// A product in a build, with its parsed facts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
     pub id: ProductId,
@@ -50,28 +50,28 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Reads a product's facts, as one of it in its slot.
+    /// Parses a product's facts; the quantity is 1, the slot that of its category.
     pub fn new(part: &Part) -> Self {
         let facts = Facts::read(part.category, &part.name, &part.specs);
         Chosen { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
     }
 }
 
-/// What is chosen, in one order whatever order it was chosen in.
+/// The chosen products, in an order that does not depend on the order of choosing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Build {
     parts: Vec<Chosen>,
 }
 
-/// Whether a slot takes several products and several of each.
+/// Whether a slot takes several products, and several of each.
 pub fn holds_several(slot: Category) -> bool {
     matches!(slot, Category::Ram | Category::Storage | Category::CaseFan | Category::Monitor)
 }
 
 impl Build {
-    /// Puts entries into their slots. What cannot be put is answered beside the build of the rest:
-    /// a product in another's slot, a quantity out of range, a second product in a slot of one, too many products.
-    /// The same product given twice in a slot of several is counted together.
+    /// Puts entries into their slots. Returns the build, and the refused entries with a reason: a product in a slot
+    /// of another category, a quantity out of range, a second product in a slot that takes one, too many products.
+    /// Quantities of a product that is given twice in a slot of several are added up.
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> (Build, Vec<RefusedPart>) {
         let mut build = Build::default();
         let refused = entries.into_iter().filter_map(|entry| build.put(&entry).err()).collect();
@@ -79,7 +79,7 @@ impl Build {
         (build, refused)
     }
 
-    /// A build of parts that are read already, each in its category's slot; the caller answers for slots and quantities.
+    /// Returns a build of parsed parts, each in its category's slot. The caller guarantees valid slots and quantities.
     pub fn from_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
         let mut build = Build { parts: parts.into_iter().collect() };
         build.sort();
@@ -123,28 +123,29 @@ impl Build {
         self.parts.sort_by_key(|chosen| (chosen.category, chosen.id));
     }
 
-    /// Everything chosen, by category and id.
+    /// Returns all chosen products, by category and id.
     pub fn parts(&self) -> &[Chosen] {
         &self.parts
     }
 
-    /// What is chosen in a slot.
+    /// Returns the products in a slot.
     pub fn all(&self, slot: Category) -> impl Iterator<Item = &Chosen> {
         self.parts.iter().filter(move |chosen| chosen.category == slot)
     }
 
-    /// The product in a slot of one, or the first in a slot of several.
+    /// Returns the product in a slot of one, or the first in a slot of several.
     pub fn one(&self, slot: Category) -> Option<&Chosen> {
         self.all(slot).next()
     }
 
-    /// The same build with a slot emptied.
+    /// Returns the same build with a slot emptied.
     #[must_use]
     pub fn without(&self, slot: Category) -> Build {
         Build { parts: self.parts.iter().filter(|chosen| chosen.category != slot).cloned().collect() }
     }
 
-    /// The same build with one more product: in the place of what is in a slot of one, beside it in a slot of several.
+    /// Returns the same build with one more product, which replaces the product in a slot of one and joins those in a
+    /// slot of several.
     #[must_use]
     pub fn with(&self, candidate: Chosen) -> Build {
         let mut build =

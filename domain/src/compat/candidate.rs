@@ -4,17 +4,18 @@ use super::{
     verdict::{Check, Evidence, Outcome},
 };
 
-/// Outcome of a candidate checked against a build.
+/// The outcome of checking a candidate against a build.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateFit {
-    /// Checks of the candidate, worst first; never empty. Notes and parts still to be chosen are left out.
+    /// Checks of the candidate, worst first; never empty. Notes, and checks about parts still to be chosen, are left
+    /// out.
     pub checks: Vec<Check>,
-    /// The supply that the build needs with the candidate, in W.
+    /// The wattage of the supply that the build needs with the candidate, in W.
     pub recommended_psu: Option<u32>,
 }
 
 impl CandidateFit {
-    /// The check that decides: the worst one, and where all pass the one that passes most narrowly.
+    /// Returns the decisive check: the worst one, or, where all pass, the one with the least room.
     pub fn decisive_check(&self) -> Option<&Check> {
         let worst = self.checks.first()?;
         if worst.outcome != Outcome::Pass {
@@ -25,15 +26,15 @@ impl CandidateFit {
     }
 }
 
-/// The share of a limit that is left; `None` where the evidence is no measure.
+/// Returns the share of a limit that is left; `None` where the evidence has no numbers.
 fn room(evidence: &Evidence) -> Option<f64> {
     let super::facts::Value::Number(allowed) = evidence.allowed.value else { return None };
     (allowed > 0.0).then_some(-evidence.gap? / allowed)
 }
 
-/// Checks a candidate beside a build by every rule. It stands in the place of what its slot holds, or (`beside`, in slots of
-/// several) beside it; a candidate that is in the build already is checked where it is. `None` where no rule compares it with
-/// anything.
+/// Checks a candidate against a build by every rule. The candidate replaces the products of its slot, or joins them
+/// with `beside` in a slot of several; a candidate that is already in the build is checked as it is. `None` where no
+/// rule compares the candidate with anything.
 pub fn check_candidate(build: &Build, candidate: &Chosen, beside: bool) -> Option<CandidateFit> {
     let is_chosen = build.all(candidate.category).any(|chosen| chosen.id == candidate.id);
     let with_candidate = if is_chosen {
@@ -45,7 +46,7 @@ pub fn check_candidate(build: &Build, candidate: &Chosen, beside: bool) -> Optio
     };
     let Report { checks, watts, .. } = check(&with_candidate);
     let mut checks: Vec<Check> = checks.into_iter().filter(|check| is_about(check, candidate)).collect();
-    // Facts that the candidate itself does not state come before facts that another part does not state.
+    // Among equal outcomes, facts missing from the candidate itself come before facts missing from another part.
     checks.sort_by_key(|check| {
         (check.outcome, check.missing.iter().all(|missing| missing.part != candidate.id))
     });

@@ -8,33 +8,33 @@ use super::{
 };
 use crate::model::Category;
 
-/// A question about a candidate's own facts, which an index of these facts can answer without the rules.
+/// A condition on a candidate's own facts, which an index of these facts can evaluate without the rules.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "is", rename_all = "camelCase")]
 pub enum Condition {
-    /// The fact is known and one of these words is among its own.
+    /// The fact is known and has one of these words.
     AnyOf { key: FactKey, words: Vec<String> },
-    /// The fact is known and none of these words is among its own.
+    /// The fact is known and has none of these words.
     NoneOf { key: FactKey, words: Vec<String> },
     /// The fact is a number above the limit.
     Above { key: FactKey, limit: f64 },
     /// The fact is a number below the limit.
     Below { key: FactKey, limit: f64 },
-    /// The fact is known to be this.
+    /// The fact is known and has this value.
     Flag { key: FactKey, flag: bool },
     /// The fact is not known.
     Unknown { key: FactKey },
 }
 
-/// Candidates of which all conditions hold are hidden; no condition means every candidate.
+/// A set of conditions that hide a candidate when all of them hold. Without conditions, every candidate is hidden.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Exclusion {
-    /// The rule's code that would be an error.
+    /// The code of the rule that would report an error.
     pub code: Code,
     pub conditions: Vec<Condition>,
 }
 
-/// Which candidates of one category a listing hides beside a build: those that any exclusion describes.
+/// The candidates of one category that a listing hides for a build: those that match any exclusion.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Filter {
     pub category: Category,
@@ -42,8 +42,8 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The filter for candidates of a category. A slot of one counts as emptied, a slot of several as it is filled:
-    /// pass [`Build::without`] to check candidates in the place of what is there.
+    /// Returns the filter for candidates of a category. A slot of one counts as empty, a slot of several as it is
+    /// filled: pass [`Build::without`] to check candidates that would replace its products.
     pub fn for_category(build: &Build, category: Category) -> Filter {
         let cleared;
         let beside = if super::build::holds_several(category) {
@@ -57,7 +57,7 @@ impl Filter {
         Filter { category, exclusions }
     }
 
-    /// The code by which a candidate with these facts is hidden.
+    /// Returns the code of the rule that hides a candidate with these facts.
     pub fn hiding_code(&self, facts: &Facts) -> Option<Code> {
         self.exclusions.iter().find(|exclusion| exclusion.holds(facts)).map(|exclusion| exclusion.code)
     }
@@ -71,12 +71,12 @@ impl Exclusion {
 }
 
 impl Condition {
-    /// Whether it holds for a candidate.
+    /// Whether the condition holds for a candidate.
     pub fn holds(&self, facts: &Facts) -> bool {
         self.holds_for(facts.get(self.key()).map(|known| &known.value))
     }
 
-    /// The only fact it asks about.
+    /// Returns the one fact that the condition reads.
     pub fn key(&self) -> FactKey {
         match self {
             Condition::AnyOf { key, .. }
@@ -88,7 +88,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds where its fact has this value, or is not known.
+    /// Whether the condition holds for this value of its fact; `None` is a fact that is not known.
     pub fn holds_for(&self, value: Option<&Value>) -> bool {
         match (self, value) {
             (Condition::AnyOf { words, .. }, Some(Value::Words(own))) => {

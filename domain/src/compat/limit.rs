@@ -1,4 +1,4 @@
-//! The commonest rule: one part's number must not be above another's.
+//! The most common rule: a number of one part must not exceed a number of another.
 
 use super::{
     build::Build,
@@ -8,12 +8,12 @@ use super::{
 };
 use crate::model::Category;
 
-/// A number of one part that another part limits.
+/// A number of one part that a number of another part limits.
 pub(super) struct Limit {
     pub code: Code,
     pub asks: (Category, FactKey),
     pub allows: (Category, FactKey),
-    /// What the asking side may go over before it is an error.
+    /// The excess that is still only a warning; beyond it the rule reports an error.
     pub tolerance: f64,
     pub unit: &'static str,
 }
@@ -46,7 +46,7 @@ impl Limit {
         checks.push(check);
     }
 
-    /// The candidates of a category that would break the rule beside what is chosen.
+    /// Adds the candidates of a category that would break the rule with the chosen parts.
     pub(super) fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
         let number = |(category, key): (Category, FactKey)| build.one(category)?.facts.number(key);
         if category == self.asks.0
@@ -64,7 +64,7 @@ impl Limit {
     }
 }
 
-/// The listing filtered by a bound, where the fact is one that listings filter on.
+/// Returns the listing with the bound as a filter, where listings can filter on the fact.
 fn fix((category, key): (Category, FactKey), bound: &str, number: f64) -> Fix {
     match key {
         FactKey::Spec(key) => Fix::of(category, format!("spec.{key}.{bound}"), number),

@@ -1,7 +1,7 @@
-//! Which parts fit together, why not, what could not be checked, and how many watts a build draws. Pure: no I/O.
+//! Compatibility of parts: errors, warnings, checks that lack a fact, and the watts that a build draws. Pure: no I/O.
 //!
-//! [`check`] reports every finding about a [`Build`]. [`hiding_code`] tells whether a listing hides a candidate beside a build,
-//! by the same rule functions, and [`Filter`] says the same in conditions an index can compile.
+//! [`check`] reports every finding about a [`Build`]. [`hiding_code`] returns whether a listing hides a candidate for
+//! a build, by the same rule functions, and [`Filter`] expresses the same in conditions that an index can compile.
 
 mod build;
 mod candidate;

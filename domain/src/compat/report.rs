@@ -8,29 +8,29 @@ use super::{
 };
 use crate::model::Category;
 
-/// Everything the rules say about a build.
+/// All findings of the rules about a build.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Every rule that applies, errors first; passes and unknowns too.
+    /// The checks of every rule that applies, errors first, with passes and unknowns.
     pub checks: Vec<Check>,
-    /// No error. Unknowns are no errors: say beside it what could not be checked.
+    /// Whether no check is an error. Unknowns are not errors: show them beside this flag.
     pub compatible: bool,
-    /// Every required category is filled.
+    /// Whether every required category is filled.
     pub is_complete: bool,
     #[serde(flatten)]
     pub watts: Watts,
 }
 
 impl Report {
-    /// Errors, warnings and notes.
+    /// Returns errors, warnings and notes.
     pub fn issues(&self) -> impl Iterator<Item = &Check> {
         self.checks
             .iter()
             .filter(|check| matches!(check.outcome, Outcome::Error | Outcome::Warning | Outcome::Info))
     }
 
-    /// What could not be checked.
+    /// Returns the checks that lack a fact.
     pub fn unchecked(&self) -> impl Iterator<Item = &Check> {
         self.checks.iter().filter(|check| check.outcome == Outcome::Unknown)
     }
@@ -50,10 +50,10 @@ pub fn check(build: &Build) -> Report {
     }
 }
 
-/// The error by which a listing hides a candidate beside a build, if there is one about it.
+/// Returns the code of the error because of which a listing hides a candidate for a build, if there is one.
 ///
-/// A slot of one is checked with the candidate in its place, a slot of several with the candidate beside what is there
-/// (pass [`Build::without`] for the former). Parts still to be chosen hide nothing, nor does what is not known.
+/// In a slot of one, the candidate replaces the product there; in a slot of several, the candidate joins them (pass
+/// [`Build::without`] to replace them). Parts still to be chosen hide nothing, and neither do unknown facts.
 pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
     checks(&build.with(candidate.clone()))
         .into_iter()

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::model::{Category, ProductId};
 
-/// How a rule came out. A missing fact is `Unknown`: never a pass, never an error.
+/// The outcome of a rule. A missing fact gives `Unknown`: never a pass, never an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -17,10 +17,11 @@ pub enum Outcome {
     Pass,
 }
 
-/// Declares the codes: variant, name as sent, whether it speaks of something absent rather than of two parts that clash.
+/// Declares the codes: variant, name as sent, and kind: `absence` for a finding about a missing part, `clash` for one
+/// about two parts that do not fit.
 macro_rules! codes {
     ($($variant:ident $name:literal $kind:ident;)*) => {
-        /// What a rule found. Names are stable: clients and translations are keyed by them.
+        /// The code of a rule's finding. Names are stable, because clients and translations use them as keys.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code { $($variant,)* }
 
@@ -28,12 +29,12 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
 
-            /// The name as sent, such as `SOCKET_MISMATCH`.
+            /// Returns the name as sent, such as `SOCKET_MISMATCH`.
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }
 
-            /// Whether it speaks of a part still to be chosen: no reason to hide one that is.
+            /// Whether the finding is about a part still to be chosen, which is no reason to hide a candidate.
             pub fn speaks_of_absence(self) -> bool {
                 match self { $(Code::$variant => codes!(@$kind),)* }
             }
@@ -105,20 +106,20 @@ impl Serialize for Code {
     }
 }
 
-/// One side of a comparison: whose fact, which, its value, and whether it was stated or inferred.
+/// One side of a comparison: the part, the fact's name and value, and whether the value was stated or inferred.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Fact {
-    /// `None` where the figure belongs to the build, such as the required watts.
+    /// `None` where the figure belongs to the whole build, such as the required watts.
     pub part: Option<ProductId>,
-    /// A spec's or a derived fact's name.
+    /// The name of a spec or a derived fact.
     pub key: &'static str,
     pub value: Value,
     pub origin: Origin,
 }
 
 impl Fact {
-    /// A fact of a part, as far as it is known.
+    /// Returns a fact of a part, where known.
     pub(super) fn of(part: &Chosen, key: impl Into<FactKey>) -> Option<Fact> {
         let key = key.into();
         let known = part.facts.get(key)?;
@@ -130,24 +131,25 @@ impl Fact {
         })
     }
 
-    /// A figure reckoned over the build.
+    /// Returns a figure computed over the build.
     pub(super) fn computed(key: &'static str, number: f64) -> Fact {
         Fact { part: None, key, value: Value::Number(number), origin: Origin::Reckoned }
     }
 }
 
-/// What is compared: what one side asks and the other allows, by how much it falls short (negative: what is to spare).
+/// A comparison: the value that one side requires, the value that the other allows, and the difference (negative:
+/// room to spare).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Evidence {
     pub asked: Fact,
     pub allowed: Fact,
-    /// Asked less allowed, in `unit`.
+    /// `asked` minus `allowed`, in `unit`.
     pub gap: Option<f64>,
     /// mm, W, GB, MT/s, Gb/s, slots, modules, connectors, drives.
     pub unit: Option<&'static str>,
 }
 
-/// A listing that holds parts that would fit: its category, and filters by their wire names.
+/// A listing with parts that would fit: the category, and filters by their wire names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Fix {
     pub category: Category,
@@ -164,14 +166,14 @@ impl Fix {
     }
 }
 
-/// A fact that would decide a rule and is not known.
+/// An unknown fact that would decide a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Missing {
     pub part: ProductId,
     pub key: FactKey,
 }
 
-/// One rule's outcome for the parts it is about.
+/// The outcome of one rule for the parts that it compares.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
@@ -189,7 +191,7 @@ impl Check {
         Check { code, outcome, parts, evidence: Vec::new(), fixes: Vec::new(), missing: Vec::new() }
     }
 
-    /// The rule could not be checked, because these facts are missing.
+    /// Returns an unknown outcome; of the given facts, those that are not known are listed as missing.
     pub(super) fn unknown(code: Code, parts: &[&Chosen], missing: &[(&Chosen, FactKey)]) -> Check {
         let mut check = Check::new(code, Outcome::Unknown, parts);
         check.missing = missing
@@ -200,7 +202,7 @@ impl Check {
         check
     }
 
-    /// Adds what was compared; nothing when either side is not known.
+    /// Adds a comparison, unless either side is not known.
     pub(super) fn evidence(
         mut self,
         asked: Option<Fact>,

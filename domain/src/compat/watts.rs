@@ -1,4 +1,4 @@
-//! The two power figures: the running estimate of the page, and the draw that the supply is compared with.
+//! The two power figures: the running estimate on the page, and the draw that the supply is compared with.
 
 use serde::Serialize;
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::model::{Category, ProductId, SpecKey};
 
-/// Board, memory, drives, fans and pump of an ordinary build, in W.
+/// Draw of board, memory, drives, fans and pump of an ordinary build, in W.
 pub(super) const BASE: f64 = 150.0;
-/// What a supply should have above the draw.
+/// The factor by which a supply should exceed the draw.
 pub(super) const HEADROOM: f64 = 1.2;
-/// The running estimate: memory without a stated voltage, a hard drive, another drive, in W.
+/// In the running estimate: watts of memory without a stated voltage, of a hard drive, and of another drive.
 const DEFAULT_MEMORY: f64 = 15.0;
 const WATTS_PER_VOLT: f64 = 5.0;
 const HARD_DRIVE: f64 = 10.0;
 const OTHER_DRIVE: f64 = 5.0;
-/// The recommended supply: this many times the estimate, in steps of 100 W.
+/// The recommended supply: the estimate times this factor, rounded up to a step of 100 W.
 const RECOMMENDED_FACTOR: f64 = 1.3;
 const RECOMMENDED_STEP: f64 = 100.0;
 /// Supplies are sold in steps of 50 W.
@@ -27,41 +27,41 @@ const SUPPLY_STEP: f64 = 50.0;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineItem {
-    /// `None` for the base and what goes beyond it.
+    /// `None` for the base, and for the draw beyond the base.
     pub part: Option<ProductId>,
-    /// The part's category, `BASE`, or `BEYOND_BASE`: small parts that draw more than the base allows for.
+    /// The part's category, `BASE`, or `BEYOND_BASE` for small parts that draw more than the base includes.
     pub kind: &'static str,
     pub quantity: u32,
-    /// Its share of the running estimate in W; `None` where it is not known.
+    /// The line's share of the running estimate in W; `None` where it is not known.
     pub estimated: Option<f64>,
-    /// Its share of the required watts; `None` where it is not known. Small parts stand in the base.
+    /// The line's share of the required watts; `None` where it is not known. Small parts are included in the base.
     pub required: Option<f64>,
     pub origin: Option<Origin>,
 }
 
-/// Both figures and how they come about.
+/// Both figures with their line items.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Watts {
-    /// The running figure, in W.
+    /// The running estimate, in W.
     pub estimated_watts: u32,
-    /// The draw that the supply is compared with, in W; unknown draws are left out.
+    /// The draw that the supply is compared with, in W; parts of unknown draw are left out.
     pub required_watts: u32,
-    /// Whether every line is known.
+    /// Whether the draw of every line is known.
     pub watts_known: bool,
-    /// `None` as long as neither processor nor graphics card is chosen.
+    /// In W; `None` as long as neither processor nor graphics card is chosen.
     pub recommended_psu: Option<u32>,
     pub line_items: Vec<LineItem>,
 }
 
-/// The draw that a supply is compared with: the known sum, and the parts whose draw is unknown.
+/// The draw that a supply is compared with: the known sum in W, and the parts whose draw is unknown.
 pub(super) struct Draw<'b> {
     pub watts: f64,
     pub known: Vec<&'b Chosen>,
     pub unknown: Vec<&'b Chosen>,
 }
 
-/// Reckons both figures for a build.
+/// Computes both figures for a build.
 pub(super) fn estimate(build: &Build) -> Watts {
     let mut items = vec![item("BASE", None, Some(BASE))];
     let beyond = beyond_base(build);
@@ -81,7 +81,7 @@ pub(super) fn estimate(build: &Build) -> Watts {
     }
 }
 
-/// Base, processor and graphics card.
+/// Returns the draw of base, processor and graphics card.
 pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
     let mut draw = Draw { watts: BASE + beyond_base(build), known: Vec::new(), unknown: Vec::new() };
     for part in [Category::Cpu, Category::Gpu].into_iter().filter_map(|category| build.one(category)) {
@@ -96,7 +96,8 @@ pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
     draw
 }
 
-/// What many drives, fans and modules draw above the base, each at the upper end of its kind, in W.
+/// Returns the draw of many drives, fans and modules beyond the base, each at the upper end of its kind, in W: 80 W
+/// for the board plus all small parts, minus the base; at least 0.
 fn beyond_base(build: &Build) -> f64 {
     const BOARD: f64 = 80.0;
     let small = |part: &Chosen| -> f64 {
@@ -115,7 +116,8 @@ fn beyond_base(build: &Build) -> f64 {
     (BOARD + sum - BASE).max(0.0)
 }
 
-/// The page's formula, never under what the graphics chip's maker asks nor under what the supply is judged by.
+/// Returns the page's formula, but at least the wattage that the graphics chip's manufacturer suggests, and at least
+/// enough headroom for the rule that checks the supply.
 fn recommended(build: &Build, estimated: f64, required: f64) -> u32 {
     let up = |watts: f64, step: f64| (watts / step).ceil() * step;
     let vendor = build.one(Category::Gpu).and_then(|card| card.facts.number(SpecKey::SuggestedPsu));
@@ -163,7 +165,7 @@ fn item(kind: &'static str, estimated: Option<f64>, required: Option<f64>) -> Li
     LineItem { part: None, kind, quantity: 1, estimated, required, origin: None }
 }
 
-/// Rounded watts are far below `u32::MAX`: every fact that enters is bounded where it is read.
+/// Rounded watts are far below `u32::MAX`, because every fact is bounded where it is read.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,11 +1,11 @@
-//! Names cut into lower-case words, and runs of words looked up in a table.
+//! Splitting of names into lower-case words, and lookup of runs of words in a table.
 
 use std::collections::HashMap;
 
-/// The longest run of words a table's key may have.
+/// The most words of a table's key.
 const MAX_RUN: usize = 5;
 
-/// A name's words: letters, digits and `+` in lower case, whatever stood between them.
+/// Returns a name's words in lower case: runs of letters, digits and `+`.
 pub(crate) fn split_words(text: &str) -> Vec<String> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '+'))
         .filter(|word| !word.is_empty())
@@ -13,12 +13,12 @@ pub(crate) fn split_words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The same words joined by one space: the form in which tables are keyed.
+/// Returns the words joined by one space, the form of the tables' keys.
 pub(crate) fn table_key(text: &str) -> String {
     split_words(text).join(" ")
 }
 
-/// The entry whose key is the longest run of words in `text`; the first of equals.
+/// Returns the entry whose key is the longest run of words in `text`; the first one of equal length.
 pub(crate) fn find_longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
     let words = split_words(text);
     let mut best: Option<(usize, &T)> = None;

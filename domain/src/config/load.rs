@@ -2,10 +2,10 @@ use std::{collections::HashMap, path::PathBuf};
 
 use super::{Config, DEFAULTS};
 
-/// Keys whose values are lists: in the environment their entries stand between commas.
+/// Keys whose values are lists. In an environment variable, commas separate the entries.
 const LISTS: [&str; 1] = ["api.trusted_proxies"];
 
-/// Whether a variable of the environment names this key.
+/// Whether an environment variable names this key.
 fn names(variable: &str, key: &str) -> bool {
     variable.strip_prefix("TAJMEEA_").is_some_and(|name| name.replace("__", ".").eq_ignore_ascii_case(key))
 }
@@ -14,7 +14,7 @@ impl Config {
     /// Reads the settings of this process.
     ///
     /// # Errors
-    /// Names the file or variable, the key and what is wrong with it.
+    /// The error names the file or variable, the key, and the problem.
     pub fn load() -> Result<Config, config::ConfigError> {
         Self::read(Self::file(), std::env::vars().collect())
     }
@@ -29,13 +29,13 @@ impl Config {
         environment: HashMap<String, String>,
     ) -> Result<Config, config::ConfigError> {
         let database_url = environment.get("DATABASE_URL").cloned();
-        // Only names with a section: TAJMEEA_CONFIG and TAJMEEA_LOG are no keys of the file.
+        // Only names with a section count: TAJMEEA_CONFIG and TAJMEEA_LOG are not keys of the file.
         let sections = environment
             .into_iter()
             .filter(|(name, value)| {
                 name.starts_with("TAJMEEA_")
                     && name.contains("__")
-                    // An empty list would be read as one empty entry.
+                    // The `config` crate reads an empty list as a list with one empty entry.
                     && !(value.trim().is_empty() && LISTS.iter().any(|key| names(name, key)))
             })
             .collect();

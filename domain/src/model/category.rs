@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// The one list of kinds of product, as stored and as sent.
+/// The category of a product, as stored and as sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -23,7 +23,7 @@ pub enum Category {
     Other,
 }
 
-/// What a string that names no category said.
+/// The error for a string that names no category; it holds the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no component category is called {0:?}")]
 pub struct UnknownCategory(pub String);
@@ -47,7 +47,7 @@ impl Category {
         Category::Other,
     ];
 
-    /// The stored and sent name, such as `CPU_COOLER`.
+    /// Returns the stored and sent name, such as `CPU_COOLER`.
     pub fn as_str(self) -> &'static str {
         match self {
             Category::Cpu => "CPU",
@@ -67,7 +67,7 @@ impl Category {
         }
     }
 
-    /// The listing page's path; `None` for `OTHER`, which has no page.
+    /// Returns the listing page's path; `None` for `OTHER`, which has no page.
     pub fn route(self) -> Option<&'static str> {
         Some(match self {
             Category::Cpu => "/cpu",
@@ -87,7 +87,7 @@ impl Category {
         })
     }
 
-    /// The key that opens the listing, for the builder's categories.
+    /// Returns the keyboard key that opens the listing; only the builder's categories have one.
     pub fn letter(self) -> Option<char> {
         Some(match self {
             Category::Cpu => 'C',
@@ -104,7 +104,7 @@ impl Category {
         })
     }
 
-    /// The English label, as the source specification words it.
+    /// Returns the English label, as the source specification words it.
     pub fn label_en(self) -> &'static str {
         match self {
             Category::Cpu => "CPU",
@@ -124,7 +124,7 @@ impl Category {
         }
     }
 
-    /// The Arabic label, as Gulf shoppers say it.
+    /// Returns the Arabic label, in the words of Gulf users.
     pub fn label_ar(self) -> &'static str {
         match self {
             Category::Cpu => "المعالج",
@@ -144,7 +144,7 @@ impl Category {
         }
     }
 
-    /// The icon's name in the web's sprite, without the `i-` prefix.
+    /// Returns the icon's name in the web's sprite, without the `i-` prefix.
     pub fn icon(self) -> &'static str {
         match self {
             Category::Cpu => "cpu",
@@ -164,7 +164,7 @@ impl Category {
         }
     }
 
-    /// Whether a build without it is incomplete.
+    /// Whether a build without a part of this category is incomplete.
     pub fn required(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The facts by which two things of a category are told apart. The table is `config/matching/facts.tsv`.
+//! The facts that tell two products of a category apart. The table is `config/matching/facts.tsv`.
 
 use std::sync::LazyLock;
 
@@ -6,29 +6,29 @@ use rustc_hash::FxHashMap;
 
 use super::{Category, SpecKey, SpecValue, Specs};
 
-/// Difference up to which two numbers are the same fact.
+/// The largest difference at which two numbers still count as the same fact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tolerance {
     Share(f64),
     Amount(f64),
 }
 
-/// A fact by which two sides are compared.
+/// A fact that the matcher compares on both sides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ComparedFact {
     pub key: SpecKey,
-    /// Another value is another product.
+    /// Whether different values mean different products.
     pub veto: bool,
     pub tolerance: Tolerance,
 }
 
-/// The facts that are compared in a category.
+/// Returns the facts that are compared in a category.
 pub fn compared_facts(category: Category) -> &'static [ComparedFact] {
     static FACTS: LazyLock<FxHashMap<Category, Vec<ComparedFact>>> = LazyLock::new(read);
     FACTS.get(&category).map_or(&[], Vec::as_slice)
 }
 
-/// The first fact that both state, with different values, and that makes two products of them.
+/// Returns the first veto fact that both sides state with different values, which makes them two products.
 pub fn first_contradiction(category: Category, left: &Specs, right: &Specs) -> Option<SpecKey> {
     compared_facts(category)
         .iter()
@@ -41,7 +41,7 @@ pub fn first_contradiction(category: Category, left: &Specs, right: &Specs) -> O
 }
 
 impl ComparedFact {
-    /// Whether two values say the same; of two lists, whether they share an entry.
+    /// Whether two values agree. Two lists agree when they share an entry.
     pub fn agrees(&self, left: &SpecValue, right: &SpecValue) -> bool {
         if let (Some(left), Some(right)) = (left.as_number(), right.as_number()) {
             let apart = (left - right).abs();
@@ -61,9 +61,9 @@ impl ComparedFact {
 fn plain_text(key: SpecKey, text: &str) -> String {
     let lower = text.to_lowercase();
     match key {
-        // `M.2-NVMe` and `M.2` are one slot; whether it is SATA is told by the type.
+        // `M.2-NVMe` and `M.2` are one slot; the spec `type` says whether the drive is SATA.
         SpecKey::StorageFormFactor => lower.split('-').next().unwrap_or_default().to_owned(),
-        // One paint under two names.
+        // Manufacturers call one paint by either name.
         SpecKey::Color if matches!(lower.as_str(), "silver" | "gray") => "grey".to_owned(),
         _ => lower.chars().filter(|letter| letter.is_alphanumeric()).collect(),
     }

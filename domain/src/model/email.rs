@@ -5,33 +5,34 @@ use email_address::{EmailAddress, Options};
 /// The longest address that mail servers carry (RFC 5321), in bytes.
 const MAX_LENGTH: usize = 254;
 
-/// A mail address that mail can be sent to.
+/// A mail address in normal form.
 ///
-/// The part before the @ is ASCII: letters that only look like others, or become others in lower case (the Kelvin sign),
-/// can never name somebody else's account. The domain may be international and is kept in its ASCII form.
+/// The part before the @ is ASCII only: letters that look like others, or become others in lower case (the Kelvin
+/// sign), can therefore never name another user's account. The domain may be international and is stored in its ASCII
+/// form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Email {
     address: String,
     key: String,
 }
 
-/// Why a text is no mail address.
+/// The error for a text that is not a mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("is no e-mail address")]
 pub struct EmailError;
 
 impl Email {
-    /// As typed, for sending.
+    /// Returns the address as typed, for sending.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// The normal form, by which an account is found: two addresses with one key are the same to us.
+    /// Returns the normal form, by which an account is found. Two addresses with the same key are the same account.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// The part before the @, in lower case.
+    /// Returns the part before the @, in lower case.
     pub fn local_part(&self) -> &str {
         self.key.split_once('@').map_or(self.key.as_str(), |(local, _)| local)
     }
@@ -56,7 +57,7 @@ impl FromStr for Email {
     }
 }
 
-/// Addresses stay out of logs, also by accident.
+/// Hides the address, which must not reach a log by accident.
 impl fmt::Debug for Email {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Email(…)")
@@ -79,7 +80,7 @@ mod tests {
     fn an_international_domain_is_kept_in_ascii() {
         let email: Email = "sara@تجميعة.com".parse().unwrap();
         assert!(email.key().starts_with("sara@xn--"), "{}", email.key());
-        // Full-width letters are the same domain.
+        // Full-width letters name the same domain.
         assert_eq!("sara@ｅｘａｍｐｌｅ.com".parse::<Email>().unwrap().key(), "sara@example.com");
     }
 

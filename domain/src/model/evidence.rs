@@ -1,42 +1,42 @@
 use serde::{Deserialize, Serialize};
 
-/// What speaks for or against an offer being of a product. The sentences are in `config/matching/messages.toml`.
+/// One kind of evidence for or against a match. The sentences are in `config/matching/messages.toml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EvidenceCode {
-    /// A barcode is the same.
+    /// Both sides have the same barcode.
     BarcodeSame,
-    /// A part number that only one product of the maker carries is the same.
+    /// Both sides have the same part number, which only one product of the manufacturer carries.
     PartNumberSame,
-    /// Both state part numbers, and none is the same.
+    /// Both sides state part numbers, and none is the same.
     PartNumberDiffers,
-    /// Same maker.
+    /// Both sides name the same manufacturer.
     MakerSame,
-    /// The offer does not say whose it is.
+    /// The offer names no manufacturer.
     MakerUnknown,
     MakerDiffers,
     CategoryDiffers,
-    /// The words and codes that name the model and that both have.
+    /// The words and codes of the model's name that both sides have.
     WordsSame,
     /// Words that only the offer has.
     WordsOnlyOffer,
     /// Words that only the product has.
     WordsOnlyProduct,
-    /// Words that make another product of it (`Ti`, `OC`, `White`) stand on one side alone.
+    /// A word that makes it another product (`Ti`, `OC`, `White`) stands on one side only.
     VariantDiffers,
-    /// A typed fact both state alike; `key` names it.
+    /// Both sides state the same value of a spec; `key` names the spec.
     FactSame,
     FactDiffers,
-    /// The product states it and the offer does not.
+    /// The product states a spec that the offer does not.
     FactMissing,
-    /// The price is near what other shops ask.
+    /// The price is near those of other retailers.
     PriceClose,
     PriceFar,
-    /// It only belongs to such a part: a bracket, a cable.
+    /// The offer is an accessory of such a part: a bracket, a cable.
     Accessory,
-    /// Several things sold as one.
+    /// Several things sold together.
     Bundle,
-    /// Used, refurbished or opened.
+    /// The offer is used, refurbished or opened.
     NotNew,
 }
 
@@ -68,23 +68,23 @@ impl EvidenceCode {
     };
 }
 
-/// One piece of a match's rationale.
+/// One piece of evidence of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     pub code: EvidenceCode,
-    /// The fact it is about, by its stored name.
+    /// The stored name of the spec that the evidence is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What the offer says.
+    /// The offer's value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<String>,
-    /// What the product says.
+    /// The product's value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
 }
 
 impl Evidence {
-    /// A code that says enough by itself.
+    /// Returns evidence that consists of its code alone.
     pub fn bare(code: EvidenceCode) -> Self {
         Evidence { code, key: None, offer: None, product: None }
     }

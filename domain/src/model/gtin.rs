@@ -2,14 +2,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A Global Trade Item Number (EAN, UPC, ISBN-13, ITF-14): the same for a thing in every shop.
+/// A Global Trade Item Number (EAN, UPC, ISBN-13, ITF-14), which is the same at every retailer.
 ///
-/// Kept in 14 digits, the form in which numbers of all lengths are comparable.
+/// Stored with 14 digits, the form in which numbers of all lengths are comparable.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Gtin(String);
 
-/// Why a text is no GTIN.
+/// Why a text is not a GTIN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GtinError {
     #[error("a GTIN has 8, 12, 13 or 14 digits")]
@@ -18,7 +18,7 @@ pub enum GtinError {
     NotDigits,
     #[error("its check digit is wrong")]
     CheckDigit,
-    /// GS1's prefixes 02, 04 and 20 to 29: a shop gives such numbers to what it likes.
+    /// GS1's prefixes 02, 04 and 20 to 29, which a retailer assigns freely for use inside the shop.
     #[error("its prefix is for numbers of a shop's own")]
     InStore,
 }
@@ -26,10 +26,10 @@ pub enum GtinError {
 impl Gtin {
     const DIGITS: usize = 14;
 
-    /// Reads a number; spaces and dashes between digits are left out.
+    /// Parses a number; spaces and dashes between digits are ignored.
     ///
     /// # Errors
-    /// The fault.
+    /// The error says which rule of the format is broken.
     pub fn parse(text: &str) -> Result<Self, GtinError> {
         let digits: String =
             text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();
@@ -40,7 +40,8 @@ impl Gtin {
             return Err(GtinError::Length);
         }
         let padded = format!("{digits:0>width$}", width = Self::DIGITS);
-        // From the first of fourteen digits on, weights are 3, 1, 3, 1 …; the whole sum is a multiple of ten.
+        // The weights are 3, 1, 3, 1 … from the first of the fourteen digits on; the weighted sum must be a multiple
+        // of ten.
         let sum: u32 = padded
             .bytes()
             .zip([3, 1].into_iter().cycle())
@@ -49,7 +50,7 @@ impl Gtin {
         if !sum.is_multiple_of(10) || padded.bytes().all(|digit| digit == b'0') {
             return Err(GtinError::CheckDigit);
         }
-        // GTIN-8 has prefixes of its own: those that begin with 0 or 2 are the shop's.
+        // GTIN-8 has its own prefixes: numbers that begin with 0 or 2 are for use inside the shop.
         let in_store = if digits.len() == 8 {
             digits.starts_with(['0', '2'])
         } else {
@@ -59,7 +60,7 @@ impl Gtin {
         if in_store { Err(GtinError::InStore) } else { Ok(Self(padded)) }
     }
 
-    /// The fourteen digits.
+    /// Returns the fourteen digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Declares a random id that cannot be confused with another table's.
+/// Declares a random id as a type of its own, so that ids of two tables cannot be confused.
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -13,7 +13,7 @@ macro_rules! id {
         pub struct $name(pub Uuid);
 
         impl $name {
-            /// A new random id (version 4).
+            /// Returns a new random id (version 4).
             pub fn random() -> Self {
                 Self(Uuid::new_v4())
             }
@@ -42,26 +42,26 @@ macro_rules! id {
 }
 
 id! {
-    /// A product: one thing a person can buy, whoever sells it.
+    /// A product: one thing that a user can buy, from any retailer.
     ProductId;
-    /// One retailer's listing of something.
+    /// An offer: one retailer's listing of something.
     OfferId;
-    /// A shop.
+    /// A retailer.
     RetailerId;
-    /// One run over a shop.
+    /// One crawl of a retailer.
     CrawlId;
-    /// A unit of background work.
+    /// A background job.
     JobId;
-    /// A person with an account.
+    /// A user with an account.
     UserId;
-    /// A signed-in browser.
+    /// A session of a signed-in browser.
     SessionId;
-    /// What somebody says of a product.
+    /// A user's review of a product.
     ReviewId;
-    /// A build kept in somebody's account.
+    /// A build saved in a user's account.
     BuildId;
-    /// Somebody's wish to be told of a price.
+    /// A user's price alert.
     AlertId;
-    /// An offer and a product that may be one.
+    /// A candidate match of an offer and a product.
     MatchId;
 }

@@ -1,6 +1,6 @@
-//! The normal forms by which offers are joined to products without a person: equal keys mean the same thing.
+//! Normalized keys by which offers join products without an administrator: equal keys mean the same product.
 //!
-//! Precision comes first. A key that might mean two things is absent, and the offer waits for the matcher.
+//! Precision comes first. Where a key could mean two products there is no key, and the offer waits for the matcher.
 
 pub mod fold;
 pub mod manufacturers;
@@ -9,29 +9,40 @@ pub mod model_words;
 use self::{fold::Folded, manufacturers::manufacturer_aliases, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
 
-/// Names of colours, as words of a name in normal form. Siblings of one model differ by them, and shops leave them out.
+/// Names of colours, as normalized words of a model's name. Siblings of one model differ by colour, and retailers
+/// often leave it out.
 pub const COLOUR_WORDS: [&str; 15] = [
     "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
     "brown", "gold", "beige", "clear",
 ];
 
-/// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
+/// Returns a manufacturer's name in one form: `G.Skill` and `GSKILL` become `gskill`, `WD` becomes `westerndigital`,
+/// `XPG` becomes `adata`.
 pub fn manufacturer_key(name: &str) -> String {
     letters_and_digits(manufacturer_aliases().find_name(name).unwrap_or(name))
 }
 
-/// A part number without case, spaces and dashes; `None` when it is too short or too plain to tell anything.
+/// Returns a part number without case, spaces and dashes; `None` when it is too short or too plain to identify
+/// anything.
 ///
-/// Only numbers with five letters and digits or more, at least one of them a digit, count: `OC` and `16` are sold by everybody.
+/// A key has at least five letters or digits, at least one of them a digit: every manufacturer uses `OC` and `16`.
 pub fn part_number_key(part_number: &str) -> Option<String> {
     let key = letters_and_digits(part_number);
     (key.len() >= 5 && key.bytes().any(|byte| byte.is_ascii_digit())).then_some(key)
 }
 
-/// What a model is, without its maker: the words of its name that count, sorted, and the specs that tell siblings apart.
+/// Returns the key of a model within its manufacturer: the significant words of its name, sorted, and the specs that
+/// tell siblings apart.
 ///
-/// `None` when something needed is not known (a card without its chipset, a memory kit without its module count):
-/// such a thing may be one of several.
+/// 1. List the specs that tell siblings apart (`telling_facts`).
+/// 2. Take the significant words of the name, without those that repeat a spec.
+/// 3. Join words that form one code, split long names from their numbers, and sort the words.
+///
+/// Example: the GPU `GeForce RTX 4070 Ti SUPER VENTUS 2X OC 16GB GDDR6X Black` of MSI has the key
+/// `2x oc ventus | gpuChipset=geforce rtx 4070 ti super gpuVram=16`, and so has `RTX4070TI SUPER Ventus2X OC`.
+///
+/// `None` when a needed spec is not known (a card without its chipset, a memory kit without its module count),
+/// because the text could then mean several products.
 pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Option<String> {
     let facts = telling_facts(category, model, specs)?;
     let mut words = pieces_beside(category, manufacturer, model, specs, &facts);
@@ -41,8 +52,8 @@ pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Sp
     enough.then(|| [words.join(" "), facts.join(" ")].join(" | "))
 }
 
-/// The words and codes of a model's name that tell it from its maker's others, in their order; what typed specs say
-/// already (a chip, a capacity) is left out.
+/// Returns the words and codes of a model's name that tell it from its manufacturer's other models, in their order.
+/// Words that repeat a typed spec (a chip, a capacity) are left out.
 pub fn model_pieces(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Vec<String> {
     let facts = telling_facts(category, model, specs).unwrap_or_default();
     pieces_beside(category, manufacturer, model, specs, &facts)
@@ -71,13 +82,13 @@ fn pieces_beside(
     pieces.into_iter().flat_map(|piece| split_long_names(piece.text)).collect()
 }
 
-/// Short words that stand for themselves and never begin a code: `RGB 2x8`, `PRO 7975WX`.
+/// Short words that stand alone and never begin a code: `RGB 2x8`, `PRO 7975WX`.
 const NO_PREFIX: [&str; 17] = [
     "rgb", "pro", "max", "oc", "ti", "xt", "gre", "evo", "sff", "lp", "tuf", "rog", "aio", "lcd", "lpx",
     "ii", "iii",
 ];
 
-/// Consecutive words that are one code: `nh` `d15`, `rm` `850x`, `b650m` `a`.
+/// Consecutive words of a name that form one code: `nh` `d15`, `rm` `850x`, `b650m` `a`.
 struct Piece {
     text: String,
     last: usize,
@@ -103,7 +114,8 @@ impl Piece {
     }
 }
 
-/// `ventus2x` is `ventus` `2x`, `hyper212` is `hyper` `212`; short prefixes belong to the code.
+/// Splits a long name from its number: `ventus2x` into `ventus` `2x`, `hyper212` into `hyper` `212`. A prefix of up
+/// to three letters stays with the number.
 fn split_long_names(word: String) -> Vec<String> {
     let letters = word.bytes().take_while(u8::is_ascii_lowercase).count();
     match word.split_at_checked(letters) {
@@ -112,13 +124,13 @@ fn split_long_names(word: String) -> Vec<String> {
     }
 }
 
-/// Whether a word only repeats the graphics chip, however glued: `rtx4070ti`, `4070`, `ti`.
+/// Whether a word only repeats the graphics chip, in one piece or in parts: `rtx4070ti`, `4070`, `ti`.
 fn names_chip(chip: &Folded, word: &str) -> bool {
     let glued: String = chip.iter().collect();
     chip.iter().any(|part| part == word) || (word.len() > 3 && glued.contains(word))
 }
 
-/// The specs without which two products of one name cannot be told apart; `None` when one is missing.
+/// Returns the specs that tell products of one name apart; `None` when a needed one is missing.
 fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<String>> {
     use SpecKey as K;
     let needed: &[SpecKey] = match category {
@@ -131,7 +143,7 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     let optional: &[SpecKey] = match category {
         Category::CpuCooler => &[K::RadiatorSize],
         Category::CaseFan => &[K::FanSize],
-        // 5400 and 7200 rpm, 2.5 and 3.5 inch, SATA and NVMe share names.
+        // One name covers drives of 5400 and 7200 rpm, 2.5 and 3.5 inch, SATA and NVMe.
         Category::Storage => &[K::StorageFormFactor],
         Category::Monitor => &[K::RefreshRate],
         Category::Ram => &[K::CasLatency],
@@ -147,7 +159,7 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
         facts.push("sodimm".to_owned());
     }
     if category == Category::Monitor {
-        // Shops round 23.8 to 24 and 31.5 to 32.
+        // Retailers round 23.8 to 24 and 31.5 to 32.
         facts.extend(specs.number(K::ScreenSize).map(|inches| format!("screen={}", inches.round())));
     }
     if category == Category::CaseFan {
@@ -160,7 +172,8 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     Some(facts)
 }
 
-/// The colour where one model is sold in several and shops leave plain black out.
+/// Returns the colour in categories whose models are sold in several. Plain black gives none, because retailers leave
+/// it out.
 fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
     use Category as C;
     let sold_in_colours = matches!(
@@ -172,11 +185,11 @@ fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
     };
     let black = colours.iter().any(|colour| colour == "Black");
     let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
-    // Coolers are bare metal where nothing is said.
+    // A cooler without a stated colour is bare metal, so its black counts.
     (!black || category == C::CpuCooler).then(|| told.to_lowercase())
 }
 
-/// A processor without its box is sold at another price.
+/// Whether a processor comes without its box, which has another price.
 fn is_tray(model: &str, specs: &Specs) -> bool {
     let text = Folded::new(model);
     specs.text(SpecKey::Packaging).is_some_and(|packaging| packaging != "Boxed")
@@ -187,7 +200,7 @@ fn fact(key: SpecKey, value: &SpecValue) -> String {
     format!("{key}={}", value.to_texts().join("+").to_lowercase())
 }
 
-/// The number of a fact, as a name may repeat it.
+/// Returns the number of a fact, which a name may repeat.
 fn plain_numbers(fact: &str) -> Option<String> {
     let value = fact.split_once('=')?.1;
     value.bytes().all(|byte| byte.is_ascii_digit()).then(|| value.to_owned())

@@ -22,28 +22,28 @@ pub enum MoneyError {
 }
 
 impl Fils {
-    /// Nothing.
+    /// No money.
     pub const ZERO: Fils = Fils(0);
-    /// The largest price taken from outside: a million dinars.
+    /// The largest price accepted from outside: a million dinars.
     pub const MAX_PRICE: Fils = Fils(1_000_000_000);
 
-    /// The sum, or `None` past what fits.
+    /// Returns the sum, or `None` on overflow.
     pub fn checked_add(self, other: Fils) -> Option<Fils> {
         self.0.checked_add(other.0).map(Fils)
     }
 
-    /// The sum, held at the largest value that fits.
+    /// Returns the sum, or the largest value on overflow.
     pub fn saturating_add(self, other: Fils) -> Fils {
         Fils(self.0.saturating_add(other.0))
     }
 
-    /// The product, held at the largest value that fits.
+    /// Returns the product, or the largest value on overflow.
     pub fn saturating_mul(self, times: i64) -> Fils {
         Fils(self.0.saturating_mul(times))
     }
 }
 
-/// Three decimals always, no currency: `129.900`.
+/// Writes dinars with three decimals and without the currency: `129.900`.
 impl fmt::Display for Fils {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -55,7 +55,7 @@ impl fmt::Display for Fils {
 impl FromStr for Fils {
     type Err = MoneyError;
 
-    /// Reads plain dinars with a point and at most three decimals: `129.9`, `-0.250`, `40`.
+    /// Parses dinars with a point and at most three decimals: `129.9`, `-0.250`, `40`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),

@@ -2,12 +2,12 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// Why a thing that a shop sells is no PC part of the catalogue.
+/// Why something that a retailer sells is not a PC part of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NonPartReason {
-    /// Belongs to a part but is none: a bracket, a caddy, thermal paste, a bag.
+    /// An accessory of a part: a bracket, a caddy, thermal paste, a bag.
     Accessory,
     /// A whole computer: tower, server, notebook, tablet, all-in-one, network storage.
     Computer,
@@ -46,7 +46,7 @@ impl NonPartReason {
         NonPartReason::Other,
     ];
 
-    /// The stored and sent name, such as `ACCESSORY`.
+    /// Returns the stored and sent name, such as `ACCESSORY`.
     pub fn as_str(self) -> &'static str {
         match self {
             NonPartReason::Accessory => "ACCESSORY",

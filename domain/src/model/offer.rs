@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{Category, Fils, Gtin, NonPartReason, OfferId, ProductId, RetailerId, Specs};
 
-/// Whether a shop has it. Only positive evidence makes `In` or `Out`.
+/// Whether a retailer has an offer in stock. `In` and `Out` need positive evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
@@ -21,7 +21,7 @@ pub enum Stock {
 pub struct UnknownStock(pub String);
 
 impl Stock {
-    /// The stored name.
+    /// Returns the stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Stock::In => "IN",
@@ -44,23 +44,23 @@ impl FromStr for Stock {
     }
 }
 
-/// What joined an offer to its product.
+/// The key or the decision that joined an offer to its product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Link {
-    /// Same maker and same part number.
+    /// The manufacturer and the part number are the same.
     PartNumber,
-    /// Same category, maker and model.
+    /// The category, the manufacturer and the model are the same.
     Model,
-    /// The matcher was sure, by the policy in the configuration.
+    /// The matcher was sure enough, by the policy in the configuration.
     Matcher,
-    /// A person decided.
+    /// An administrator decided.
     Admin,
 }
 
 impl Link {
-    /// The name as stored.
+    /// Returns the stored name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Link::PartNumber => "PART_NUMBER",
@@ -71,7 +71,7 @@ impl Link {
     }
 }
 
-/// An offer as it is stored.
+/// An offer as stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
     pub id: OfferId,
@@ -86,14 +86,15 @@ pub struct Offer {
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    /// When the shop was last seen to offer it.
+    /// The time at which a crawl last saw the offer at the retailer.
     pub seen_at: OffsetDateTime,
 }
 
-/// An offer as a crawl read it, parsed and checked, on its way into the store.
+/// An offer as a crawl read, parsed and checked it, before it is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OfferDraft {
-    /// The shop's own id for it (a variant's id where a product has several); unique within the shop.
+    /// The retailer's own id of the offer, unique within the retailer. Where a product has several variants, the
+    /// variant's id.
     pub external_id: String,
     pub title_en: Option<String>,
     pub title_ar: Option<String>,
@@ -101,23 +102,23 @@ pub struct OfferDraft {
     pub image_url: Option<String>,
     pub category: Option<Category>,
     pub manufacturer: Option<String>,
-    /// The shop's brand field as it states it, whoever that is.
+    /// The retailer's brand field as stated; it may name no manufacturer at all.
     pub stated_brand: Option<String>,
     pub model: Option<String>,
-    /// Numbers said to be the manufacturer's, or read as such out of the title.
+    /// Part numbers stated as the manufacturer's, or recognized as such in the title.
     pub part_numbers: Vec<String>,
-    /// The shop's own number for it, whoever else may use it.
+    /// The retailer's own stock number, which other retailers may use for other things.
     #[serde(default)]
     pub sku: Option<String>,
     #[serde(default)]
     pub gtins: Vec<Gtin>,
-    /// Why it is no part, where it is none.
+    /// Why the offer is not a part; `None` for a part.
     #[serde(default)]
     pub no_part: Option<NonPartReason>,
     pub specs: Specs,
     /// Above zero.
     pub price: Fils,
-    /// The shop's own price before a promotion, when it states one above `price`.
+    /// The retailer's regular price, where it states one above `price`.
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,

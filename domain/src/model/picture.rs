@@ -3,34 +3,34 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The widths in which a picture is kept, in pixels. A picture narrower than one of them is kept in its own width in that
-/// one's place, and the wider ones are left out.
+/// The widths in which a picture is stored, in pixels. Where a picture is narrower than one of them, the file of that
+/// width has the picture's own width, and the wider ones do not exist.
 pub const PICTURE_WIDTHS: [u32; 3] = [192, 384, 640];
 
-/// Where pictures are served.
+/// The path under which pictures are served.
 pub const PICTURE_PATH: &str = "/pictures/";
 
-/// Version of the recipe by which pictures are made. It is part of the hash: whoever changes sizes or the encoder raises it, so
-/// that a name that browsers keep for ever never means two files.
+/// The version of the recipe that makes pictures; part of the hash. Raise it whenever sizes or the encoder change:
+/// browsers keep a file for ever, so one name must never mean two files.
 const RECIPE: &[u8] = b"webp 1\0";
 const HASH_LETTERS: usize = 32;
 
-/// The name of a picture: 128 bits of the SHA-256 of the bytes that a shop sent.
+/// The name of a picture: 128 bits of the SHA-256 of `RECIPE` and the bytes that the retailer sent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]
 pub struct PictureHash(String);
 
-/// A text that names no picture.
+/// A text that is not a picture's hash.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} names no picture: it has 32 digits 0 to 9 and a to f")]
 pub struct PictureHashError(pub String);
 
-/// A picture as it is served.
+/// A picture as served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     pub hash: PictureHash,
-    /// Pixels of the largest width that is kept.
+    /// The width of the largest file, in pixels.
     pub width: u32,
     pub height: u32,
 }
@@ -44,13 +44,13 @@ pub struct PictureFile {
 }
 
 impl PictureHash {
-    /// The name of what a shop sent.
+    /// Returns the hash of the bytes that a retailer sent.
     pub fn of(sent: &[u8]) -> Self {
         let digest = Sha256::new().chain_update(RECIPE).chain_update(sent).finalize();
         Self(digest.iter().take(HASH_LETTERS / 2).map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The text.
+    /// Returns the 32 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -87,7 +87,7 @@ impl fmt::Display for PictureHash {
 }
 
 impl Picture {
-    /// The files of this picture, the smallest first.
+    /// Returns the files of this picture, the smallest first.
     pub fn files(&self) -> Vec<PictureFile> {
         let mut narrower = 0;
         let mut files = Vec::new();
@@ -100,14 +100,14 @@ impl Picture {
         files
     }
 
-    /// The path of the largest file.
+    /// Returns the path of the largest file.
     pub fn path(&self) -> String {
         let mut files = self.files();
         files.pop().map_or_else(String::new, |file| file.path())
     }
 }
 
-/// The text of a picture: its hash, width and height.
+/// Writes the text form: hash, width and height.
 impl fmt::Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.hash, self.width, self.height)
@@ -134,7 +134,7 @@ impl FromStr for Picture {
 }
 
 impl PictureFile {
-    /// Where it is served.
+    /// Returns the path under which the file is served.
     pub fn path(&self) -> String {
         format!("{PICTURE_PATH}{self}")
     }
@@ -149,7 +149,7 @@ impl fmt::Display for PictureFile {
     }
 }
 
-/// A text that names no file of a picture.
+/// A text that names no picture file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} names no file of a picture")]
 pub struct PictureFileError(pub String);
@@ -157,7 +157,7 @@ pub struct PictureFileError(pub String);
 impl FromStr for PictureFile {
     type Err = PictureFileError;
 
-    /// Reads only what `Display` writes: one file has one name.
+    /// Parses only the form that `Display` writes, so that one file has one name.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let file =
             text.strip_suffix(".webp").and_then(|name| name.split_once('-')).and_then(|(hash, width)| {

@@ -8,15 +8,15 @@ pub enum AlertKind {
     AnyDrop,
     TargetPrice,
     PercentageDrop,
-    /// The total of a kept build.
+    /// The total of a saved build.
     BuildTotal,
 }
 
-/// How far under today's price: 5, 10, 15, 20 or 25 percent.
+/// A drop below today's price: 5, 10, 15, 20 or 25 percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PercentageOff(i16);
 
-/// A percentage that is not offered.
+/// The error for a percentage that is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be 5, 10, 15, 20 or 25")]
 pub struct UnknownPercentage;
@@ -29,29 +29,29 @@ pub enum AlertCondition {
     PercentageDrop(PercentageOff),
 }
 
-/// A target that the price has reached already.
+/// The error for a target that the price has already reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Target price must be lower than current price")]
 pub struct TargetNotLower;
 
 impl PercentageOff {
-    /// From a number of percent.
+    /// Checks a number of percent.
     ///
     /// # Errors
-    /// When it is not one of the five.
+    /// When the number is not one of the five.
     pub fn new(percent: i64) -> Result<Self, UnknownPercentage> {
         let known = (5..=25).contains(&percent) && percent % 5 == 0;
         i16::try_from(percent).ok().filter(|_| known).map(Self).ok_or(UnknownPercentage)
     }
 
-    /// The number of percent.
+    /// Returns the number of percent.
     pub fn get(self) -> i16 {
         self.0
     }
 }
 
 impl AlertCondition {
-    /// Its kind, without the numbers.
+    /// Returns the kind, without the numbers.
     pub fn kind(self) -> AlertKind {
         match self {
             Self::AnyDrop => AlertKind::AnyDrop,
@@ -60,16 +60,16 @@ impl AlertCondition {
         }
     }
 
-    /// The highest price that fulfils it, when the price is `now`.
+    /// Returns the highest price that fires the alert, when the price is `now`.
     ///
     /// # Errors
-    /// When the target is reached already.
+    /// When the price has already reached the target.
     pub fn fires_at(self, now: Fils) -> Result<Fils, TargetNotLower> {
         match self {
             Self::AnyDrop => Ok(Fils(now.0.saturating_sub(1))),
             Self::TargetPrice(target) if target < now => Ok(target),
             Self::TargetPrice(_) => Err(TargetNotLower),
-            // Rounded down: a price that is not quite so far under does not count.
+            // Rounded down: a price that has dropped by slightly less than the percentage must not fire.
             Self::PercentageDrop(PercentageOff(percent)) => {
                 Ok(Fils(now.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
             }

@@ -5,7 +5,7 @@ use time::{Date, OffsetDateTime};
 
 use super::{Category, Picture, ProductId, SpecKey, Specs};
 
-/// Where a fact came from and when it was last true.
+/// The source of a spec, and the day on which the source stated it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The data source's short name.
@@ -14,10 +14,10 @@ pub struct Provenance {
     pub date: Date,
 }
 
-/// The provenance of every known fact.
+/// The provenance of every known spec.
 pub type ProvenanceMap = BTreeMap<SpecKey, Provenance>;
 
-/// A product as it is stored, without its offers.
+/// A product as stored, without its offers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Product {
     pub id: ProductId,
@@ -27,22 +27,22 @@ pub struct Product {
     pub manufacturer: String,
     pub model: String,
     pub part_numbers: Vec<String>,
-    /// The numbers below its barcodes, as the reference and the retailers state them.
+    /// The barcodes' numbers, as the reference and the retailers state them.
     pub gtins: Vec<String>,
     pub aliases: Vec<String>,
-    /// The picture that shoppers see.
+    /// The picture that users see.
     pub picture: Option<Picture>,
     pub specs: Specs,
     pub provenance: ProvenanceMap,
-    /// Views, favourites, uses in builds and reviews, decayed by age; 0 and up.
+    /// Views, favourites, uses in builds and reviews, weighted and decayed by age; 0 or more.
     pub popularity: f32,
-    /// Mean of the reviews' stars, when there are any.
+    /// The mean of the reviews' stars; `None` without reviews.
     pub rating: Option<f32>,
     pub review_count: i32,
     pub updated_at: OffsetDateTime,
 }
 
-/// The facts about a product that a reference source states, on their way into the store.
+/// The facts that a reference source states about a product, before they are stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProductFacts {
     pub id: ProductId,
@@ -52,15 +52,15 @@ pub struct ProductFacts {
     pub model: String,
     pub series: Option<String>,
     pub variant: Option<String>,
-    /// Part numbers that identify this product within its maker.
+    /// Part numbers that identify this product among its manufacturer's.
     pub part_numbers: Vec<String>,
-    /// Part numbers that several products carry: never enough to identify one.
+    /// Part numbers that several products carry, which therefore never identify one.
     pub shared_part_numbers: Vec<String>,
     pub eans: Vec<String>,
     pub aliases: Vec<String>,
     pub url: Option<String>,
     pub image_url: Option<String>,
-    /// The day on which the source checked the record, when it says so.
+    /// The day on which the source checked the record, where stated.
     pub verified_on: Option<Date>,
     pub specs: Specs,
 }

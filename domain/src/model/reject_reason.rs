@@ -2,24 +2,24 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// Why something that a shop lists could not be read into an offer.
+/// Why something that a retailer lists was not read as an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum RejectReason {
-    /// The shop's answer is not written as its platform writes it.
+    /// The retailer's response is not in the format of its platform.
     Unreadable,
     /// The page holds no product.
     NoProduct,
-    /// Its id, its title or the address of its page is missing or none.
+    /// The id, the title or the address of the page is missing or empty.
     Incomplete,
     /// Used, refurbished, open box.
     NotNew,
-    /// No amount, or one that is not written as the retailer's file declares.
+    /// The price is missing, or not written as the retailer's file declares.
     Price,
-    /// Several amounts, and not which of them is asked.
+    /// Several amounts, and no sign of which one is the price.
     SeveralPrices,
-    /// Its price is in another currency than the dinar.
+    /// The price is in a currency other than the dinar.
     Currency,
     /// Sold out, and never seen with a price.
     SoldOut,
@@ -45,7 +45,7 @@ impl RejectReason {
         RejectReason::SoldOut,
     ];
 
-    /// The stored and sent name, such as `NOT_NEW`.
+    /// Returns the stored and sent name, such as `NOT_NEW`.
     pub fn as_str(self) -> &'static str {
         match self {
             RejectReason::Unreadable => "UNREADABLE",

@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use super::{Fils, RetailerId, Slug};
 
-/// Which adapter reads a shop.
+/// The platform of a retailer's site, which chooses the adapter that reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
@@ -17,17 +17,17 @@ pub enum PlatformKind {
     Feed,
 }
 
-/// What a shop asks for delivery.
+/// A retailer's delivery fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShippingRule {
-    /// The fee for a basket; `None` when not known.
+    /// The fee for a basket, whatever its size; `None` when not known.
     pub flat: Option<Fils>,
-    /// The basket from which delivery is free.
+    /// The basket total from which delivery is free.
     pub free_over: Option<Fils>,
 }
 
 impl ShippingRule {
-    /// The fee for a basket of `total`; `None` when not known.
+    /// Returns the fee for a basket of `total`; `None` when not known.
     pub fn fee(&self, total: Fils) -> Option<Fils> {
         match self.free_over {
             Some(limit) if total >= limit => Some(Fils::ZERO),
@@ -36,7 +36,7 @@ impl ShippingRule {
     }
 }
 
-/// A shop as its TOML file declares it.
+/// A retailer as its TOML file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetailerDraft {
     pub slug: Slug,
@@ -45,12 +45,12 @@ pub struct RetailerDraft {
     pub base_url: String,
     pub platform: PlatformKind,
     pub shipping: ShippingRule,
-    /// Whether the shop takes Tabby's instalments.
+    /// Whether the retailer accepts payment by instalments through Tabby.
     pub tabby: bool,
     pub enabled: bool,
 }
 
-/// A shop as it is stored.
+/// A retailer as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retailer {
     pub id: RetailerId,
@@ -62,9 +62,9 @@ pub struct Retailer {
     pub shipping: ShippingRule,
     pub tabby: bool,
     pub enabled: bool,
-    /// Counts from 0 in the order the shops were added; a shop keeps its colour by it.
+    /// Counts from 0 in the order in which retailers were added, and determines the retailer's colour.
     pub position: i32,
-    /// The end of the last crawl that went through.
+    /// The end of the last complete crawl.
     pub crawled_at: Option<OffsetDateTime>,
 }
 

@@ -1,11 +1,11 @@
-/// The most characters that a comment may have.
+/// The most characters of a comment.
 pub const MAX_COMMENT: usize = 2000;
 
-/// A judgement: 1 to 5 stars.
+/// A rating: 1 to 5 stars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stars(i16);
 
-/// A number that is no judgement.
+/// The error for a number that is not a rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a whole number from 1 to 5")]
 pub struct InvalidStars;
@@ -20,26 +20,26 @@ pub struct CommentTooLong(pub usize);
 pub struct Comment(String);
 
 impl Stars {
-    /// From a number of stars.
+    /// Checks a number of stars.
     ///
     /// # Errors
-    /// When it is not 1 to 5.
+    /// When the number is not 1 to 5.
     pub fn new(stars: i64) -> Result<Self, InvalidStars> {
         i16::try_from(stars).ok().filter(|stars| (1..=5).contains(stars)).map(Self).ok_or(InvalidStars)
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> i16 {
         self.0
     }
 }
 
 impl Comment {
-    /// Takes what somebody wrote: line ends are made alike, other control characters and the space around are dropped.
-    /// `None` when nothing is left.
+    /// Normalizes a comment: line ends become `\n`, other control characters and the space around are dropped. `None`
+    /// when nothing is left.
     ///
     /// # Errors
-    /// When it is too long.
+    /// When the comment is too long.
     pub fn read(written: &str) -> Result<Option<Self>, CommentTooLong> {
         let lines = written.replace("\r\n", "\n").replace('\r', "\n");
         let plain: String =
@@ -52,7 +52,7 @@ impl Comment {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

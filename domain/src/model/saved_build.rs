@@ -1,21 +1,21 @@
-/// How many builds one account keeps.
+/// The most builds that one account may save.
 pub const MAX_SAVED_BUILDS: i64 = 200;
 /// The most characters of a build's name.
 const MAX_NAME: usize = 100;
-/// The most characters of what is said about it.
+/// The most characters of a build's description.
 const MAX_DESCRIPTION: usize = 1000;
-/// How a share token looks: 128 bits in URL-safe base64.
+/// The length of a share token: 128 bits in URL-safe base64.
 const TOKEN_CHARACTERS: usize = 22;
 
-/// What somebody calls a build: one line of 1 to 100 characters.
+/// A build's name: one line of 1 to 100 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildName(String);
 
-/// What somebody says about a build: at most 1,000 characters, lines kept.
+/// A build's description: at most 1,000 characters, line ends preserved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildDescription(String);
 
-/// Why a text is neither.
+/// Why a text is not a name or description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BuildTextError {
     #[error("must have 1 to 100 characters, and has {0}")]
@@ -29,10 +29,10 @@ pub enum BuildTextError {
 pub struct ShareToken(String);
 
 impl BuildName {
-    /// Takes what somebody wrote: on one line, without control characters and space around it.
+    /// Normalizes a name: one line, without control characters and space around it.
     ///
     /// # Errors
-    /// When nothing is left, or too much.
+    /// When nothing is left, or more than 100 characters.
     pub fn read(written: &str) -> Result<Self, BuildTextError> {
         let line: String = written.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
         let name = line.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -42,24 +42,24 @@ impl BuildName {
         }
     }
 
-    /// What a copy is called. A long name is cut, so that the mark of the copy stays.
+    /// Returns the name of a copy. A long original is cut, so that the mark of the copy fits.
     pub fn name_copy(original: &str) -> Self {
         const MARK: &str = " (Copy)";
         let kept: String = original.chars().take(MAX_NAME - MARK.len()).collect();
         Self(format!("{}{MARK}", kept.trim_end()))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl BuildDescription {
-    /// Takes what somebody wrote; `None` when nothing is left of it.
+    /// Normalizes a description; `None` when nothing is left.
     ///
     /// # Errors
-    /// When it is too long.
+    /// When the description is too long.
     pub fn read(written: &str) -> Result<Option<Self>, BuildTextError> {
         let lines = written.replace("\r\n", "\n").replace('\r', "\n");
         let plain: String =
@@ -72,21 +72,21 @@ impl BuildDescription {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl ShareToken {
-    /// Reads a token out of an address; `None` for what can be none.
+    /// Reads a token out of an address; `None` for a text of another form.
     pub fn read(text: &str) -> Option<Self> {
         let fits = text.len() == TOKEN_CHARACTERS
             && text.bytes().all(|one| one.is_ascii_alphanumeric() || matches!(one, b'-' | b'_'));
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -2,19 +2,19 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// A short name for addresses and files: lower case letters, digits and single dashes, 2 to 40 characters.
+/// A short name for addresses and file names: lower case letters, digits and single dashes, 2 to 40 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]
 pub struct Slug(String);
 
-/// Why a text is no slug.
+/// The error for a text that is not a slug.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no slug: use 2 to 40 lower case letters, digits and single dashes")]
 pub struct SlugError(pub String);
 
 impl Slug {
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

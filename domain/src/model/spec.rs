@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::{SpecKey, SpecKind};
 
-/// The longest text a spec may hold, in characters.
+/// The most characters of a spec's text.
 const MAX_TEXT_CHARS: usize = 200;
-/// The longest list a spec may hold.
+/// The most entries of a spec's list.
 const MAX_LIST_ITEMS: usize = 64;
 
-/// One fact's value, already of the kind its key asks for.
+/// The value of one spec, of the kind that the key requires.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SpecValue {
@@ -24,8 +24,8 @@ pub enum SpecValue {
     List(Vec<String>),
 }
 
-/// By hand: serde tries an untagged enum's kinds one after the other and words an error for each that it is not, which was most
-/// of reading a catalogue.
+/// Written by hand: serde's untagged derive tries the kinds one after the other and formats an error for each that
+/// fails, which took most of the time of reading a catalogue.
 impl<'de> Deserialize<'de> for SpecValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(SpecValueVisitor)
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for SpecValueVisitor {
     }
 }
 
-/// Why a fact was refused.
+/// Why a spec was refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SpecError {
     #[error("there is no spec called {0:?}")]
@@ -88,7 +88,7 @@ pub enum SpecError {
 }
 
 impl SpecValue {
-    /// The number, where the value is one.
+    /// Returns the number; `None` for other kinds.
     pub fn as_number(&self) -> Option<f64> {
         match self {
             SpecValue::Integer(number) => Some(*number as f64),
@@ -97,7 +97,7 @@ impl SpecValue {
         }
     }
 
-    /// The whole number, where the value is one.
+    /// Returns the whole number; `None` for other kinds.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             SpecValue::Integer(number) => Some(*number),
@@ -105,7 +105,7 @@ impl SpecValue {
         }
     }
 
-    /// The only text, where the value is one text.
+    /// Returns the text, also of a list with one entry; `None` for other kinds.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             SpecValue::Text(text) => Some(text),
@@ -114,7 +114,7 @@ impl SpecValue {
         }
     }
 
-    /// Yes or no, where the value is that.
+    /// Returns the flag; `None` for other kinds.
     pub fn as_flag(&self) -> Option<bool> {
         match self {
             SpecValue::Flag(flag) => Some(*flag),
@@ -122,7 +122,7 @@ impl SpecValue {
         }
     }
 
-    /// The value as texts for filters and chips: list items singly, numbers in their shortest form.
+    /// Returns the value as texts for filters and chips: list items one by one, numbers in their shortest form.
     pub fn to_texts(&self) -> Vec<String> {
         match self {
             SpecValue::Flag(flag) => vec![flag.to_string()],
@@ -134,28 +134,29 @@ impl SpecValue {
     }
 }
 
-/// A product's typed facts. What is absent is not known.
+/// The specs of a product. An absent spec is not known.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Specs(BTreeMap<SpecKey, SpecValue>);
 
 impl Specs {
-    /// No facts.
+    /// Returns an empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads one JSON value as `key` asks, and keeps it.
+    /// Reads one JSON value as the kind that `key` requires, and stores it.
     ///
     /// # Errors
-    /// When the value is of the wrong kind, out of the plausible range, or too long. `null` removes nothing and is refused.
+    /// When the value is of the wrong kind, outside the plausible range, or too long. `null` is refused; a stored
+    /// value stays.
     pub fn insert_json(&mut self, key: SpecKey, value: &Value) -> Result<(), SpecError> {
         let value = read(key, value)?;
         self.0.insert(key, value);
         Ok(())
     }
 
-    /// Keeps a value that is already typed.
+    /// Stores a value that is already typed.
     ///
     /// # Errors
     /// As [`Specs::insert_json`].
@@ -164,7 +165,8 @@ impl Specs {
         self.insert_json(key, &json)
     }
 
-    /// Reads an object of facts; what is refused is answered beside what was kept. `null` means not known.
+    /// Reads an object of specs. Returns the accepted ones and an error for each refused one; `null` means not known
+    /// and is skipped.
     pub fn from_json(object: &serde_json::Map<String, Value>) -> (Specs, Vec<SpecError>) {
         let mut specs = Specs::new();
         let mut refused = Vec::new();
@@ -179,42 +181,42 @@ impl Specs {
         (specs, refused)
     }
 
-    /// The value of a fact, when known.
+    /// Returns the value of a spec, where known.
     pub fn get(&self, key: SpecKey) -> Option<&SpecValue> {
         self.0.get(&key)
     }
 
-    /// The fact as one text.
+    /// Returns the spec as one text.
     pub fn text(&self, key: SpecKey) -> Option<&str> {
         self.get(key).and_then(SpecValue::as_text)
     }
 
-    /// The fact as a number.
+    /// Returns the spec as a number.
     pub fn number(&self, key: SpecKey) -> Option<f64> {
         self.get(key).and_then(SpecValue::as_number)
     }
 
-    /// The fact as a whole number.
+    /// Returns the spec as a whole number.
     pub fn integer(&self, key: SpecKey) -> Option<i64> {
         self.get(key).and_then(SpecValue::as_integer)
     }
 
-    /// The fact as yes or no.
+    /// Returns the spec as a flag.
     pub fn flag(&self, key: SpecKey) -> Option<bool> {
         self.get(key).and_then(SpecValue::as_flag)
     }
 
-    /// All facts, in the order of the key list.
+    /// Returns all specs, in the order of the key list.
     pub fn iter(&self) -> impl Iterator<Item = (SpecKey, &SpecValue)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    /// How many facts are known.
+    /// Returns the number of known specs.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether no spec is known.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -248,7 +250,7 @@ fn read(key: SpecKey, value: &Value) -> Result<SpecValue, SpecError> {
     }
 }
 
-/// A JSON number without a fraction, however it was written (`240`, `240.0`).
+/// Returns a JSON number without a fraction as an integer, in whatever notation (`240`, `240.0`).
 fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| {
         value

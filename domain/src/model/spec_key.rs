@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SpecError;
 
-/// What a spec's value may be.
+/// The kind of value that a spec holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpecKind {
     /// One text, or a list of texts where a part allows several (a processor's memory types).
@@ -19,8 +19,8 @@ pub enum SpecKind {
     Number(i64, i64),
 }
 
-/// Declares the closed list of spec keys: variant, wire name, kind. Bounds are plausibility, not physics:
-/// what lies outside is refused at the edge, so a 9,000 mm card never reaches a verdict.
+/// Declares the closed list of spec keys: variant, wire name, kind. Bounds are limits of plausibility, not of
+/// physics: values outside are refused on input, so that a 9,000 mm card never reaches the compatibility rules.
 macro_rules! spec_keys {
     ($($variant:ident $name:literal $kind:expr;)*) => {
         /// One typed fact about a product. Lengths are mm, power W, memory GB, memory speed MT/s,
@@ -32,12 +32,12 @@ macro_rules! spec_keys {
             /// Every key.
             pub const ALL: &'static [SpecKey] = &[$(SpecKey::$variant,)*];
 
-            /// The stored and sent name, such as `maxGpuLength`.
+            /// Returns the stored and sent name, such as `maxGpuLength`.
             pub fn as_str(self) -> &'static str {
                 match self { $(SpecKey::$variant => $name,)* }
             }
 
-            /// What its value may be.
+            /// Returns the kind of the spec's value.
             pub fn kind(self) -> SpecKind {
                 use SpecKind::{Flag, Integer, List, Number, Text};
                 match self { $(SpecKey::$variant => $kind,)* }

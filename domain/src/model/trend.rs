@@ -4,7 +4,7 @@ use time::{Date, Duration};
 
 use super::{Fils, OfferId, Stock};
 
-/// One recorded price of one offer; it holds until the next.
+/// One recorded price of one offer, valid until the offer's next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceStep {
     pub offer_id: OfferId,
@@ -20,16 +20,16 @@ pub struct DailyBest {
     pub price: Fils,
 }
 
-/// How a product's best price moved over the last days.
+/// A product's best price on each of the last days.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trend {
-    /// A value for each day with anything in stock, oldest first, today last.
+    /// One value for each day with any offer in stock, oldest first, today last.
     pub days: Vec<DailyBest>,
 }
 
 impl Trend {
-    /// Follows every offer's steps day by day over the `length` days that end with `today`.
-    /// `steps` may lie before the window (what held when it began) and must be sorted by day.
+    /// Computes the best price of each of the `length` days that end with `today`, by following every offer's steps.
+    /// `steps` may begin before the window (the price at its start comes from there) and must be sorted by day.
     pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
         let mut held: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
         let mut next = 0;
@@ -46,13 +46,16 @@ impl Trend {
         Trend { days }
     }
 
-    /// The lowest best price of the days before `today`.
+    /// Returns the lowest best price of the days before `today`.
     pub fn lowest_before(&self, today: Date) -> Option<Fils> {
         self.days.iter().filter(|best| best.day < today).map(|best| best.price).min()
     }
 
-    /// How far `now` lies under the lowest price of the days before the present price took hold, in
-    /// hundredths of a percent; 0 when it does not. A price that has been this low within the window is no drop.
+    /// Returns how far `now` lies under the lowest price of the days before the present price took hold, in
+    /// hundredths of a percent; 0 when it does not. A price that was already this low within the window is not a drop.
+    ///
+    /// Example: after prices of 200 and 300 within the window, a price of 180 lies 20 / 200 = 1,000 hundredths of a
+    /// percent under the lowest one before.
     pub fn drop_basis_points(&self, now: Fils) -> u16 {
         let since = self.days.iter().rposition(|best| best.price != now).map_or(0, |index| index + 1);
         let before = self.days.get(..since).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Facts of graphics chips, and the indices that follow from them.
+//! Specifications of graphics chips, and their performance indices.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -10,13 +10,13 @@ use crate::compat::tables::rows;
 pub(super) const FACTS: &str = include_str!("../../../config/performance/gpus.tsv");
 pub(super) const ARCHITECTURES: &str = include_str!("../../../config/performance/graphics_architectures.tsv");
 
-/// Name of the chip whose indices are 100.
+/// The name of the chip whose indices are 100.
 pub(super) const REFERENCE: &str = "GeForce RTX 4060";
-/// Brings bandwidth in TB/s to the scale of compute.
+/// Factor that brings bandwidth in TB/s to the scale of compute.
 const BANDWIDTH_SCALE: f64 = 9.57;
 /// Sharpness of the change from compute-bound to bandwidth-bound.
 const SMOOTHNESS: f64 = 3.0;
-/// Share of the work that is lost where there is no memory at all.
+/// Share of the work that would be lost with no memory at all.
 const MEMORY_LOSS: f64 = 0.409;
 const RENDERING_SCALING: f64 = 0.874;
 
@@ -30,7 +30,7 @@ pub struct GraphicsIndices {
     pub rendering: f64,
 }
 
-/// Resolution that games are estimated for.
+/// A resolution at which the performance in games is estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Resolution {
     FullHd,
@@ -39,7 +39,7 @@ pub enum Resolution {
 }
 
 impl Resolution {
-    /// Exponent of the caches' gain: less of it remains for larger pictures.
+    /// Returns the exponent of the caches' gain: caches help less with larger pictures.
     fn cache_share(self) -> f64 {
         match self {
             Self::FullHd => 1.0,
@@ -48,7 +48,7 @@ impl Resolution {
         }
     }
 
-    /// Exponent by which speed follows work.
+    /// Returns the exponent by which speed follows work.
     fn scaling(self) -> f64 {
         match self {
             Self::FullHd => 0.858,
@@ -57,7 +57,7 @@ impl Resolution {
         }
     }
 
-    /// Memory in GB from which more does not help.
+    /// Returns the memory in GB beyond which more does not help.
     fn memory_need(self) -> f64 {
         match self {
             Self::FullHd => 6.0,
@@ -67,8 +67,8 @@ impl Resolution {
     }
 }
 
-/// Terms of a games index, for the page that explains it: throughput by shaders and by memory in the same unit (the lesser
-/// decides), and what too little memory leaves.
+/// The terms of a games index, for the page that explains it: the throughput of the shaders and of the memory in one
+/// unit (the lesser decides), and the share that remains with too little memory.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GraphicsTerms {
@@ -77,7 +77,7 @@ pub struct GraphicsTerms {
     pub memory_share: f64,
 }
 
-/// Facts that a chip's manufacturer states, and the indices that follow.
+/// A chip's specifications as its manufacturer states them, and the indices computed from them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GraphicsFacts {
@@ -88,7 +88,7 @@ pub struct GraphicsFacts {
     pub boost_clock_mhz: u32,
     /// In GB/s.
     pub memory_bandwidth: u32,
-    /// The manufacturer's own count; 0 has no ray-tracing units.
+    /// The manufacturer's own generation number; 0 means no ray-tracing units.
     pub ray_tracing_generation: u32,
     pub source: &'static str,
     pub indices: GraphicsIndices,
@@ -96,7 +96,7 @@ pub struct GraphicsFacts {
     constants: Architecture,
 }
 
-/// Constants of one architecture.
+/// Fitted constants of one architecture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Architecture {
     games_work: f64,
@@ -105,7 +105,7 @@ struct Architecture {
 }
 
 impl GraphicsFacts {
-    /// Terms of the games index at a resolution.
+    /// Returns the terms of the games index at a resolution.
     pub fn terms(&self, resolution: Resolution) -> GraphicsTerms {
         let need = resolution.memory_need();
         GraphicsTerms {
@@ -117,7 +117,7 @@ impl GraphicsFacts {
         }
     }
 
-    /// Thousands of shader units times GHz.
+    /// Returns thousands of shader units times GHz.
     fn shader_gigahertz(&self) -> f64 {
         f64::from(self.shader_units) * f64::from(self.boost_clock_mhz) / 1e6
     }
@@ -129,7 +129,7 @@ impl GraphicsFacts {
         work.powf(resolution.scaling()) * terms.memory_share
     }
 
-    /// Indices before they are related to the reference.
+    /// Returns the indices before they are divided by the reference's.
     pub(super) fn raw(&self) -> GraphicsIndices {
         GraphicsIndices {
             games_1080p: self.games(Resolution::FullHd),
@@ -156,7 +156,8 @@ static CHIPS: LazyLock<Vec<GraphicsFacts>> = LazyLock::new(|| {
         rows(ARCHITECTURES).filter_map(|row| read_architecture(&row)).collect();
     let mut chips: Vec<GraphicsFacts> =
         rows(FACTS).filter_map(|row| read_facts(&row, &architectures)).collect();
-    // The name index points to a chip's first line; the one with the least memory answers where the memory is not known.
+    // The name index points to a chip's first row, so a chip without a known memory size gets the row with the least
+    // memory.
     chips.sort_by_key(|facts| (facts.chip, facts.memory_gb));
     let Some(reference) = chips.iter().find(|facts| facts.chip == REFERENCE).map(GraphicsFacts::raw) else {
         return Vec::new();
@@ -196,23 +197,24 @@ fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>)
     })
 }
 
-/// Every line of the table, by chip and memory.
+/// Returns every row of the table, by chip and memory.
 #[cfg(test)]
 pub(super) fn all() -> &'static [GraphicsFacts] {
     &CHIPS
 }
 
-/// Facts of the chip that `chip` names, a product's whole name or its chip alone.
+/// Returns the specifications of the chip that `chip` names; `chip` is a product's whole name or the chip's alone.
 ///
-/// A chip that was sold with several memory sizes answers for the smallest where `memory_gb` is `None`: the card is at least that.
-/// A size that the table does not have is another card: not known.
+/// A chip that was sold with several memory sizes is taken as the smallest where `memory_gb` is `None`: every card
+/// has at least that. A size that the table does not have belongs to an unknown card: `None`.
 pub fn graphics_facts(chip: &str, memory_gb: Option<u32>) -> Option<&'static GraphicsFacts> {
     let first = CHIPS.get(NAMES.find(chip)?)?;
     let Some(memory) = memory_gb else { return Some(first) };
     CHIPS.iter().find(|facts| facts.chip == first.chip && facts.memory_gb == memory)
 }
 
-/// Estimated performance of the chip that `chip` names; `None` where it is not known. See [`graphics_facts`] for `memory_gb`.
+/// Returns the estimated performance of the chip that `chip` names; `None` where it is not known. See
+/// [`graphics_facts`] for `memory_gb`.
 pub fn graphics_index(chip: &str, memory_gb: Option<u32>) -> Option<GraphicsIndices> {
     graphics_facts(chip, memory_gb).map(|facts| facts.indices)
 }

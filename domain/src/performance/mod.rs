@@ -1,26 +1,30 @@
 //! Estimates of performance from the manufacturers' public specifications: indices that order parts, never frame rates.
 //!
-//! An index is relative to a reference part that has 100: the GeForce RTX 4060 for graphics, the Ryzen 5 7600 for processors.
-//! Facts stand in `config/performance/gpus.tsv` and `cpus.tsv`, constants of each architecture in `graphics_architectures.tsv`
-//! and `processor_architectures.tsv`, measurements by which the constants were fitted in `measured.tsv` (tests alone read it).
-//! A part without facts has no index: it stands in `unknown.tsv`, or is newer than the tables.
+//! An index is relative to a reference part that has 100: the GeForce RTX 4060 for graphics, the Ryzen 5 7600 for
+//! processors. Specifications are in `config/performance/gpus.tsv` and `cpus.tsv`, the constants of each architecture
+//! in `graphics_architectures.tsv` and `processor_architectures.tsv`, and the measurements to which the constants
+//! were fitted in `measured.tsv`, which only tests read. A part without specifications has no index: `unknown.tsv`
+//! lists it, or it is newer than the tables.
 //!
 //! # Graphics
-//! For each resolution, with `k` and `c` of the architecture:
+//! For each resolution, with the constants `k` and `c` of the architecture:
 //! ```text
 //! compute   = shaders · GHz · k / 1000
-//! bandwidth = TB/s · 9.57 · c^f                f = 1 at 1080p, 0.962 at 1440p, 0.765 at 4K: caches help small pictures more
-//! work      = (compute⁻³ + bandwidth⁻³)^(-1/3)  the lesser of both, with a smooth change from one to the other
+//! bandwidth = TB/s · 9.57 · c^f                f = 1 at 1080p, 0.962 at 1440p, 0.765 at 4K: caches help small
+//!                                              pictures more
+//! work      = (compute⁻³ + bandwidth⁻³)^(-1/3)  the lesser of both, with a smooth transition
 //! memory    = 1 − 0.409 · max(0, 1 − GB / need)  need = 6, 7.5, 10 GB
 //! index     = 100 · work^e · memory ÷ the same of the reference      e = 0.858, 0.837, 0.833
 //! rendering = 100 · (shaders · GHz / 1000)^0.874 · r ÷ the same of the reference
 //! ```
-//! The index at 1080p is the graphics chip's own: what a processor lets through is the processor's share. Measurements at
-//! 1080p were made with one fast processor, so the fit bends them by `(index⁻⁴ + limit⁻⁴)^(-1/4)`; the index itself is not bent.
-//! Ray-tracing units count through the rendering constant alone; the games measured do not use them.
+//! The index at 1080p is that of the graphics chip alone, without the limit that a processor sets. The measurements
+//! at 1080p were made with one fast processor, so the fit applies this limit as `(index⁻⁴ + limit⁻⁴)^(-1/4)`; the
+//! index itself does not contain it. Ray-tracing units count through the rendering constant alone, because the
+//! measured games do not use them.
 //!
 //! # Processors
-//! With `w` (work of a performance core a GHz), `q` (an efficiency core's share of it), `g` and `p` of the architecture:
+//! With the architecture's constants `w` (work of a performance core per GHz), `q` (an efficiency core's share of
+//! that work), `g` and `p`:
 //! ```text
 //! few threads  = w · GHz
 //! many threads = (cores · power)^0.935
@@ -30,20 +34,22 @@
 //!   L3         = the megabytes that one core reaches
 //!   n          = P · (1.2 with two threads a core, else 1) + 0.35 E
 //! ```
-//! Sustained watts are `TDP · (stated / TDP)^l`, with the stated watts of `config/power/cpus.tsv`, or 1.25 × TDP where the
-//! manufacturer states none; `l` is 1 where the stated watts last, and fitted for Intel's 6th to 11th generation, where they do
-//! not. The term of `n` and the power of a core are set by judgement: no processor with fewer than four cores was measured in
-//! games. Memory channels are a fact for the page; beyond two they did not help the fit.
+//! Sustained watts are `TDP · (stated / TDP)^l`, with the stated watts of `config/power/cpus.tsv`, or 1.25 × TDP
+//! where the manufacturer states none. `l` is 1 where the processor sustains the stated watts, and fitted for Intel's
+//! 6th to 11th generation, which does not. The term of `n` and the power of a core are estimates, not fitted: no
+//! processor with fewer than four cores was measured in games. Memory channels are a fact for the page; beyond two
+//! they did not improve the fit.
 //!
 //! # Fit
-//! Constants and exponents minimise the squares of `ln(estimate / measurement)` over the lines of `measured.tsv` that are marked
-//! fitted, with one free scale a series: first single threads and games, then many threads with the work of a core held. Each
-//! constant is drawn a little to a start value, so that an architecture with few measurements stays near its neighbours. About
-//! every third line was held out. Tests hold the order of the held-out parts to a rank correlation of 0.97 (three series of
-//! another kind or of few chips have a lower floor, and say why) and print the ten worst.
+//! The constants and exponents minimise the squares of `ln(estimate / measurement)` over the rows of `measured.tsv`
+//! marked as fitted, with one free scale per series. The first fit covers single threads and games; the second covers
+//! many threads, with the work of a core fixed. Each constant is regularised towards a start value, so that an
+//! architecture with few measurements stays near its neighbours. About every third row is held out. Tests require a
+//! rank correlation of 0.97 on the held-out rows (three series of another kind or of few chips have a lower floor,
+//! with the reason beside it) and print the ten worst.
 //!
-//! The model does not see few PCIe lanes (the Radeon RX 6500 XT is estimated a quarter too high at 1080p), clocks above the
-//! stated ones (the GeForce GTX 1050 Ti a quarter too low), or test suites that favour one manufacturer.
+//! The model ignores few PCIe lanes (the Radeon RX 6500 XT is estimated a quarter too high at 1080p), clocks above
+//! the stated ones (the GeForce GTX 1050 Ti a quarter too low), and test suites that favour one manufacturer.
 
 mod graphics;
 mod names;

@@ -1,24 +1,27 @@
-//! Spellings under which shops name a chip or a processor.
+//! The spellings under which retailers name a graphics chip or a processor.
 
 use std::collections::HashMap;
 
 use crate::compat::words;
 
-/// Words after a chip's name that make it another chip: one that the tables do not have is not known, never the shorter name.
+/// Words after a chip's name that make it another chip. Where the tables lack that chip, the name means an unknown
+/// chip, never the chip of the shorter name.
 const GRAPHICS_QUALIFIERS: &[&str] = &[
     "ti", "super", "s", "xt", "xtx", "gre", "d", "le", "max", "mobile", "laptop", "m", "2048sp", "ddr4", "d4",
 ];
 const PROCESSOR_QUALIFIERS: &[&str] = &["plus", "af", "x3d2"];
-/// Words that say a chip is a notebook's wherever they stand in a name.
+/// Words that mark a notebook's chip wherever they stand in a name.
 const NOTEBOOK: &[&str] = &["laptop", "notebook", "mobile"];
-/// Endings of processor models that shops write apart. `g` and `t` are not among them: `5600 G.Skill`, `12400 T-Force`.
+/// Endings of processor models that retailers write as a separate word. `g` and `t` are not among them, because of
+/// `5600 G.Skill` and `12400 T-Force`.
 const MODEL_ENDINGS: &[&str] = &["x3d", "xt", "x", "ks", "kf", "k", "f"];
 
-/// Positions in a table by name; `None` marks a name of something that the table does not have.
+/// Row positions of a table by name; `None` marks the name of a part that the table does not have.
 pub(super) struct NameIndex(HashMap<String, Option<usize>>);
 
 impl NameIndex {
-    /// Index of graphics chips: without the family's name, with words written together, and `S` for `SUPER`.
+    /// Builds the index of graphics chips: names also without the family, with words written together, and with `S`
+    /// for `SUPER`.
     pub(super) fn of_graphics<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let spellings = |name: &str| {
             let full = words::split_words(name);
@@ -27,7 +30,7 @@ impl NameIndex {
                 full.split_first().map(|(first, rest)| (first.as_str(), rest))
             {
                 spellings.extend(joined(rest));
-                // `5070 Ti` says enough without RTX; `5070` does not.
+                // `5070 Ti` names the chip without RTX; `5070` alone could be anything.
                 if let Some((_, number)) = rest.split_first().filter(|(_, number)| number.len() > 1) {
                     spellings.extend(joined(number));
                 }
@@ -40,7 +43,8 @@ impl NameIndex {
         Self::build(names, spellings, GRAPHICS_QUALIFIERS)
     }
 
-    /// Index of processors: with words written together, and with the ending of the model written apart.
+    /// Builds the index of processors: names also with words written together, and with the model's ending as a
+    /// separate word.
     pub(super) fn of_processors<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let spellings = |name: &str| {
             let full = words::split_words(name);
@@ -78,7 +82,8 @@ impl NameIndex {
         Self(index)
     }
 
-    /// Position of the longest name found in `text`; `None` where it names nothing of the table, or a notebook's chip.
+    /// Returns the position of the longest name found in `text`; `None` where the text names nothing in the table, or
+    /// a notebook's chip.
     pub(super) fn find(&self, text: &str) -> Option<usize> {
         let notebook = |word: &String| NOTEBOOK.contains(&word.as_str());
         if words::split_words(text).iter().any(notebook) {
@@ -88,7 +93,7 @@ impl NameIndex {
     }
 }
 
-/// Every way to write the words with or without a space between neighbours.
+/// Returns every way to write the words with or without a space between neighbours.
 fn joined(words: &[String]) -> Vec<String> {
     let Some((first, rest)) = words.split_first() else { return Vec::new() };
     let mut spellings = vec![first.clone()];

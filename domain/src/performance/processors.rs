@@ -1,4 +1,4 @@
-//! Facts of processors, and the indices that follow from them.
+//! Specifications of processors, and their performance indices.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -11,38 +11,38 @@ pub(super) const FACTS: &str = include_str!("../../../config/performance/cpus.ts
 pub(super) const ARCHITECTURES: &str =
     include_str!("../../../config/performance/processor_architectures.tsv");
 
-/// Model whose indices are 100.
+/// The model whose indices are 100.
 pub(super) const REFERENCE: &str = "ryzen 5 7600";
-/// Work of a core with two busy threads against one with a single thread.
+/// Work of a core with two busy threads, relative to one thread.
 const TWO_THREADS: f64 = 1.308;
-/// Exponent of the work of all cores: the rest goes into waiting for each other.
+/// Exponent of the work of all cores: less than 1, because cores wait for each other.
 const THREAD_SCALING: f64 = 0.935;
-/// Exponent by which work follows the power that is there.
+/// Exponent by which work follows the available power.
 const POWER_SCALING: f64 = 0.239;
 const POWER_SMOOTHNESS: f64 = 4.0;
-/// Share of a performance core's power, and of its weight in games, that an efficiency core has.
+/// An efficiency core's power, and its weight in games, relative to a performance core.
 const EFFICIENCY_CORE_SHARE: f64 = 0.35;
-/// Sustained power over TDP where the manufacturer states no sustained power.
+/// Sustained power relative to TDP, where the manufacturer states no sustained power.
 const UNSTATED_POWER: f64 = 1.25;
 const GAMES_CORE_SPEED: f64 = 0.848;
 const GAMES_CACHE: f64 = 0.25;
 const GAMES_TWO_THREADS: f64 = 1.2;
-/// Cores with which a game runs at half its speed.
+/// The number of cores with which a game runs at half its speed.
 const GAMES_HALF_CORES: f64 = 1.5;
 
 /// Estimated performance of a processor; 100 is the Ryzen 5 7600 in each field.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessorIndices {
-    /// The processor's share in games.
+    /// Games, as far as the processor limits them.
     pub games: f64,
     /// Rendering and compiling.
     pub many_threads: f64,
-    /// Office and the web.
+    /// Office work and browsing.
     pub few_threads: f64,
 }
 
-/// Terms of the indices, for the page that explains them.
+/// The terms of the indices, for the page that explains them.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessorTerms {
@@ -50,15 +50,15 @@ pub struct ProcessorTerms {
     pub core_speed: f64,
     /// Work of all cores at full clock.
     pub all_cores: f64,
-    /// Share of it that the package power leaves.
+    /// The share of `all_cores` that the package power allows.
     pub power_share: f64,
     /// Gain in games from the L3 cache that one core reaches.
     pub cache_gain: f64,
-    /// Share of a game's speed that the number of cores leaves.
+    /// The share of a game's speed that the number of cores allows.
     pub core_share: f64,
 }
 
-/// Facts that a processor's manufacturer states, and the indices that follow.
+/// A processor's specifications as its manufacturer states them, and the indices computed from them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessorFacts {
@@ -74,7 +74,7 @@ pub struct ProcessorFacts {
     /// The L3 cache that one core reaches, in MB.
     pub l3_reached: f64,
     pub memory_channels: u32,
-    /// Package power that lasts, in W.
+    /// The package power that the processor sustains, in W.
     pub sustained_watts: f64,
     pub source: &'static str,
     pub indices: ProcessorIndices,
@@ -82,20 +82,20 @@ pub struct ProcessorFacts {
     constants: Architecture,
 }
 
-/// Constants of one architecture.
+/// Fitted constants of one architecture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Architecture {
     core_work: f64,
-    /// An efficiency core's work against a performance core's.
+    /// An efficiency core's work per GHz relative to a performance core's.
     efficiency_share: f64,
     games_gain: f64,
     core_watts: f64,
-    /// Exponent by which stated power above the TDP lasts; 1 where it lasts without end.
+    /// Exponent of the stated power above the TDP; 1 where the processor sustains the stated power.
     lasting_power: f64,
 }
 
 impl ProcessorFacts {
-    /// Terms of the indices.
+    /// Returns the terms of the indices.
     pub fn terms(&self) -> ProcessorTerms {
         let (performance, efficiency) = (f64::from(self.performance_cores), f64::from(self.efficiency_cores));
         let core_speed = self.constants.core_work * f64::from(self.boost_clock_mhz) / 1000.0;
@@ -113,20 +113,20 @@ impl ProcessorFacts {
             all_cores: performance * core_speed * with_performance
                 + efficiency * efficiency_speed * with_efficiency,
             power_share: (1.0 + shortage).powf(-POWER_SCALING / POWER_SMOOTHNESS),
-            // Excavator has no L3 cache; its L2 of 2 MB is what a core reaches.
+            // Excavator has no L3 cache; each core reaches 2 MB of L2 instead.
             cache_gain: self.l3_reached.max(2.0).powf(GAMES_CACHE),
             core_share: games_cores.powi(2) / (games_cores.powi(2) + GAMES_HALF_CORES.powi(2)),
         }
     }
 
-    /// Gain by a second thread, for performance and for efficiency cores.
+    /// Returns the gain from a second thread per core, for performance and for efficiency cores.
     fn thread_gains(&self) -> [f64; 2] {
         let more = |has: bool| if has { TWO_THREADS } else { 1.0 };
         let cores = self.performance_cores + self.efficiency_cores;
         [more(self.threads > cores), more(self.threads == 2 * cores)]
     }
 
-    /// Indices before they are related to the reference.
+    /// Returns the indices before they are divided by the reference's.
     pub(super) fn raw(&self) -> ProcessorIndices {
         let terms = self.terms();
         ProcessorIndices {
@@ -219,18 +219,19 @@ fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>)
     })
 }
 
-/// Every line of the table.
+/// Returns every row of the table.
 #[cfg(test)]
 pub(super) fn all() -> &'static [ProcessorFacts] {
     &PROCESSORS
 }
 
-/// Facts of the processor that `model_name` names, a product's whole name or its model alone.
+/// Returns the specifications of the processor that `model_name` names; `model_name` is a product's whole name or its
+/// model alone.
 pub fn processor_facts(model_name: &str) -> Option<&'static ProcessorFacts> {
     PROCESSORS.get(NAMES.find(model_name)?)
 }
 
-/// Estimated performance of the processor that `model_name` names; `None` where it is not known.
+/// Returns the estimated performance of the processor that `model_name` names; `None` where it is not known.
 pub fn processor_index(model_name: &str) -> Option<ProcessorIndices> {
     processor_facts(model_name).map(|facts| facts.indices)
 }

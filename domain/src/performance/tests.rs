@@ -11,7 +11,7 @@ const UNKNOWN: &str = include_str!("../../../config/performance/unknown.tsv");
 const POWER_OF_GRAPHICS: &str = include_str!("../../../config/power/gpus.tsv");
 const POWER_OF_PROCESSORS: &str = include_str!("../../../config/power/cpus.tsv");
 
-/// First columns of a table.
+/// Returns the first column of a table.
 fn names(text: &'static str) -> BTreeSet<&'static str> {
     rows(text).filter_map(|row| row.first().copied()).collect()
 }
@@ -239,7 +239,7 @@ fn names_as_shops_write_them_find_the_processor() {
     }
 }
 
-/// One measured value beside the index that stands for it.
+/// A measured value and the estimated index for it.
 struct Pair {
     name: String,
     measured: f64,
@@ -247,7 +247,7 @@ struct Pair {
     held_out: bool,
 }
 
-/// Measurements of a series beside their estimates.
+/// Returns the measurements of a series with their estimates.
 fn pairs(series: &str, estimate: impl Fn(&str, Option<u32>) -> Option<f64>) -> Vec<Pair> {
     let pair = |row: Vec<&'static str>| {
         let [_, name, memory, value, usage] = row.as_slice() else { panic!("{row:?}") };
@@ -262,14 +262,14 @@ fn pairs(series: &str, estimate: impl Fn(&str, Option<u32>) -> Option<f64>) -> V
     rows(MEASURED).filter(|row| row.first() == Some(&series)).map(pair).collect()
 }
 
-/// Ranks from 1, equal values sharing the mean of theirs.
+/// Returns ranks from 1; equal values share the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let below = |value: f64| values.iter().filter(|other| **other < value).count() as f64;
     let equal = |value: f64| values.iter().filter(|other| **other == value).count() as f64;
     values.iter().map(|value| below(*value) + (equal(*value) + 1.0) / 2.0).collect()
 }
 
-/// Spearman's rank correlation of estimates and measurements, and each pair's distance in rank.
+/// Returns Spearman's rank correlation of estimates and measurements, and each pair's difference in rank.
 fn rank_correlation(pairs: &[&Pair]) -> (f64, Vec<f64>) {
     let estimated = ranks(&pairs.iter().map(|pair| pair.estimated).collect::<Vec<_>>());
     let measured = ranks(&pairs.iter().map(|pair| pair.measured).collect::<Vec<_>>());
@@ -282,7 +282,7 @@ fn rank_correlation(pairs: &[&Pair]) -> (f64, Vec<f64>) {
     (correlation, estimated.iter().zip(&measured).map(|(a, b)| a - b).collect())
 }
 
-/// Prints the correlations and the ten worst held-out pairs, and holds the held-out ones to a floor.
+/// Prints the correlations and the ten worst held-out pairs, and requires a minimum correlation of the held-out ones.
 fn check_order(title: &str, pairs: &[Pair], floor: f64) {
     let all: Vec<&Pair> = pairs.iter().collect();
     let held_out: Vec<&Pair> = pairs.iter().filter(|pair| pair.held_out).collect();
@@ -309,12 +309,13 @@ fn order_of_chips_follows_held_out_measurements() {
     let at_1440p = index(|indices| indices.games_1440p);
     check_order("games at 1080p", &pairs("games-1080p", index(|indices| indices.games_1080p)), 0.97);
     check_order("games at 1440p", &pairs("games-1440p", at_1440p), 0.97);
-    // Nine held-out chips, six of which lie within three percent of another one: a swap of neighbours weighs much.
+    // Of nine held-out chips, six lie within three percent of another one, so one swap of neighbours lowers the
+    // correlation much.
     check_order("games at 1440p, 2025", &pairs("games-1440p-2025", at_1440p), 0.9);
     check_order("games at 4K", &pairs("games-4k", index(|indices| indices.games_4k)), 0.97);
     check_order("games at 4K, 2025", &pairs("games-4k-2025", index(|indices| indices.games_4k)), 0.97);
     check_order("rendering", &pairs("blender", index(|indices| indices.rendering)), 0.97);
-    // Another kind of test than the fit saw, and one in which Arc does worse than in games.
+    // A kind of test that the fit did not use, and one in which Arc does worse than in games.
     check_order("G3D Mark", &pairs("g3d-mark", index(|indices| indices.games_1080p)), 0.95);
 }
 
@@ -327,7 +328,7 @@ fn order_of_processors_follows_held_out_measurements() {
     check_order("few threads, Cinebench", &pairs("cinebench-r23-single", few), 0.97);
     check_order("few threads, PassMark", &pairs("passmark-single", few), 0.97);
     check_order("many threads, Cinebench", &pairs("cinebench-r23-many", many), 0.97);
-    // Another kind of test than the fit saw, over fast processors alone, so that ranks lie close together.
+    // A kind of test that the fit did not use, over fast processors only, whose ranks lie close together.
     check_order("many threads, PassMark", &pairs("passmark-many", many), 0.85);
 }
 

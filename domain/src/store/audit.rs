@@ -13,15 +13,15 @@ pub enum Actor {
     System,
 }
 
-/// One entry of the audit log: which action changed what on which target.
+/// One entry of the audit log: the action, its target, and the change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEvent {
-    /// As `APPROVE_MATCH`.
+    /// The stored name of the action, such as `APPROVE_MATCH`.
     pub action_type: &'static str,
-    /// As `MATCH`.
+    /// The stored kind of the target, such as `MATCH`.
     pub target_type: &'static str,
     pub target_id: String,
-    /// What changed, field by field; `None` where nothing stood or stands there.
+    /// The fields before and after the change; `None` where there was or is nothing.
     pub before: Option<Value>,
     pub after: Option<Value>,
 }
@@ -54,17 +54,17 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEve
     Ok(())
 }
 
-/// Which entries are wanted.
+/// Filter of the audit log; `None` matches every entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
-    /// As `APPROVE_MATCH`.
+    /// Such as `APPROVE_MATCH`.
     pub action_type: Option<String>,
     pub target_type: Option<String>,
     pub target_id: Option<String>,
     pub actor: Option<Actor>,
-    /// Not before this moment.
+    /// Entries at or after this time.
     pub from: Option<OffsetDateTime>,
-    /// Before this moment.
+    /// Entries before this time.
     pub until: Option<OffsetDateTime>,
 }
 
@@ -77,7 +77,7 @@ impl AuditFilter {
     }
 }
 
-/// An entry of the log.
+/// An entry of the audit log, as stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEntry {
     pub id: Uuid,
@@ -87,15 +87,15 @@ pub struct AuditEntry {
     pub action_type: String,
     pub target_type: String,
     pub target_id: String,
-    /// Name of the target today; `None` where the target is gone or has no name.
+    /// The target's present name; `None` where the target no longer exists or has no name.
     pub target_name: Option<String>,
-    /// The product page that the target is, is on, or is about.
+    /// The product page that the target is, belongs to, or is about.
     pub target_product: Option<ProductId>,
     pub before: Option<Value>,
     pub after: Option<Value>,
 }
 
-/// A page of the log, the newest first.
+/// Returns a page of the log, the newest entry first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     filter: &AuditFilter,
@@ -144,7 +144,7 @@ pub async fn list(
     .await
 }
 
-/// How many entries a filter finds.
+/// Returns the number of entries that match a filter.
 pub async fn count(db: impl PgExecutor<'_>, filter: &AuditFilter) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from audit_entry
@@ -164,16 +164,16 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &AuditFilter) -> sqlx::Resul
     .await
 }
 
-/// An administrator who is in the log.
+/// An administrator with entries in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditAuthor {
     pub id: UserId,
-    /// As the newest entry has it.
+    /// The name in the newest entry.
     pub name: String,
     pub email: Option<String>,
 }
 
-/// Administrators who ever did something, found from one to the next as actions are.
+/// Returns the administrators with entries in the log, by a loose index scan: from one id to the next larger one.
 pub async fn list_authors(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AuditAuthor>> {
     sqlx::query_as!(
         AuditAuthor,
@@ -194,7 +194,8 @@ pub async fn list_authors(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AuditAuth
     .await
 }
 
-/// The actions that were ever done, found from one to the next: there are few, and many entries of each.
+/// Returns the actions that occur in the log, by a loose index scan from one to the next: there are few actions, with
+/// many entries each.
 pub async fn list_actions(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"with recursive done as (

@@ -6,7 +6,7 @@ use crate::{
     model::{Category, Fils, ProductId, ShippingRule, Slug, Specs, Stock},
 };
 
-/// A product as a build needs it: its facts for the rules, and who sells it for how much.
+/// A product as a build needs it: its facts for the rules, and its offers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BuildPartRow {
     pub part: Part,
@@ -14,7 +14,7 @@ pub struct BuildPartRow {
     pub offers: Vec<PartOffer>,
 }
 
-/// A product as the rules need it, and what it costs.
+/// A product as the rules need it, with its price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricedPart {
     pub part: Part,
@@ -22,7 +22,7 @@ pub struct PricedPart {
     pub price: Option<Fils>,
 }
 
-/// One shop's offer, with the shop's delivery rule.
+/// One retailer's offer, with the retailer's delivery rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct PartOffer {
     pub retailer_slug: Slug,
@@ -38,26 +38,27 @@ pub struct PartOffer {
 }
 
 impl PartOffer {
-    /// What its shop asks for delivery.
+    /// Returns the retailer's delivery rule.
     pub fn shipping(&self) -> ShippingRule {
         ShippingRule { flat: self.shipping_flat, free_over: self.free_over }
     }
 
-    /// Whether it can be bought so many times; unknown stock is no promise.
+    /// Whether the offer has this quantity in stock; unknown stock does not count as in stock.
     pub fn has_quantity(&self, quantity: u32) -> bool {
         self.stock == Stock::In && self.stock_left.is_none_or(|left| i64::from(left) >= i64::from(quantity))
     }
 }
 
 impl BuildPartRow {
-    /// The price shown for it: the cheapest in stock, else the cheapest.
+    /// Returns the shown price: the cheapest in stock, else the cheapest.
     pub fn shown_price(&self) -> Option<Fils> {
         let in_stock = self.offers.iter().find(|offer| offer.stock == Stock::In);
         in_stock.or_else(|| self.offers.first()).map(|offer| offer.price)
     }
 }
 
-/// These products with their offers, in no certain order and in one query; unknown and removed ones are left out.
+/// Loads these products with their offers, in no particular order and in one query. Unknown and removed products are
+/// left out.
 pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<BuildPartRow>> {
     let rows = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
@@ -82,7 +83,7 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
         .collect())
 }
 
-/// The same with nothing of the offers but the price shown.
+/// Loads these products as [`load`], with the shown price instead of the offers.
 pub async fn load_with_prices(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<PricedPart>> {
     let rows = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",

@@ -1,12 +1,13 @@
-//! The clock by which everything is stored: the database's, since there is one of it and any number of machines beside it.
+//! The clock for all stored times: the database's, because there is one database and any number of machines.
 
 use sqlx::PgExecutor;
 use time::{Duration, OffsetDateTime};
 
-/// A machine whose clock differs by more than this reads no shop: its prices would be of another day.
+/// The largest deviation of a machine's clock. A machine with a larger one reads no retailer, because it would store
+/// prices under wrong times.
 pub const MAX_SKEW: Duration = Duration::minutes(5);
 
-/// A machine's clock that is too far from the database's.
+/// The error for a machine's clock that deviates too far from the database's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this machine's clock is {} {} the database's: set it right (NTP) before shops are read", .0.abs(), side(*.0))]
 pub struct WrongClock(pub Duration);
@@ -15,25 +16,26 @@ fn side(skew: Duration) -> &'static str {
     if skew.is_positive() { "ahead of" } else { "behind" }
 }
 
-/// The moment, as the database tells it.
+/// Returns the database's current time.
 pub async fn now(db: impl PgExecutor<'_>) -> sqlx::Result<OffsetDateTime> {
     sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(db).await
 }
 
-/// Seconds by which this machine's clock is ahead of the database's.
+/// Returns the time by which this machine's clock is ahead of the database's, in whole seconds; negative when it is
+/// behind.
 pub async fn skew(db: impl PgExecutor<'_>) -> sqlx::Result<Duration> {
     let before = OffsetDateTime::now_utc();
     let theirs = now(db).await?;
-    // The database answered somewhere in between.
+    // The database took its time somewhere between the request and the answer; the middle is assumed.
     let asking: Duration = OffsetDateTime::now_utc() - before;
     let skew: Duration = before - theirs;
     Ok(Duration::seconds((skew + asking / 2_i32).whole_seconds()))
 }
 
-/// Whether the two clocks agree well enough to store prices.
+/// Checks that the two clocks agree well enough to store prices.
 ///
 /// # Errors
-/// Says by how much they differ.
+/// The error holds the deviation.
 pub fn check(skew: Duration) -> Result<(), WrongClock> {
     if skew.abs() > MAX_SKEW { Err(WrongClock(skew)) } else { Ok(()) }
 }

@@ -3,33 +3,33 @@ use time::OffsetDateTime;
 
 use crate::model::{CrawlId, JobId, RetailerId};
 
-/// How a crawl stands.
+/// The state of a crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
 pub enum CrawlState {
     Running,
-    /// Every page was read: what it did not meet is missing.
+    /// Every page was read: offers that the crawl did not meet are missing.
     Complete,
-    /// Stopped early or limited: says nothing of what it did not meet.
+    /// Stopped early or limited: offers that the crawl did not meet may still exist.
     Partial,
-    /// Read through, but so unlike the last one that nothing of it was published.
+    /// Every page was read, but the result differs so much from the last crawl that none of it was published.
     Held,
     Failed,
 }
 
-/// How much of a shop was to be read.
+/// The extent of a crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
 pub enum CrawlKind {
-    /// All of it.
+    /// The whole retailer.
     Crawl,
-    /// A few offers that are known.
+    /// A few known offers.
     Refresh,
 }
 
-/// What a crawl met.
+/// The numbers of pages and offers of a crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct CrawlCounters {
     pub pages: i32,
@@ -43,8 +43,9 @@ pub struct CrawlCounters {
     pub unmatched: i32,
 }
 
-/// One run over a shop.
+/// One crawl of a retailer.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Crawl {
     pub id: CrawlId,
     pub retailer_id: RetailerId,
@@ -57,8 +58,8 @@ pub struct Crawl {
     pub error: Option<String>,
 }
 
-/// Begins a crawl, for a caller that alone may crawl the shop now. Earlier ones that still say RUNNING belonged to a
-/// worker that died: they become FAILED.
+/// Begins a crawl. The caller holds the retailer's only crawl job, so earlier crawls that are still RUNNING belong to
+/// a worker that died; they become FAILED.
 pub async fn start(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -79,7 +80,7 @@ pub async fn start(
     .await
 }
 
-/// Ends a crawl with what it met.
+/// Ends a crawl with its state and counters.
 pub async fn finish(
     db: impl PgExecutor<'_>,
     id: CrawlId,
@@ -110,7 +111,7 @@ pub async fn finish(
     Ok(())
 }
 
-/// The newest crawl of every shop that was ever crawled, refreshes left out.
+/// Returns the newest crawl of every retailer that was ever crawled, refreshes left out.
 pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
     let rows = sqlx::query!(
         r#"select distinct on (retailer_id) id as "id: CrawlId", retailer_id as "retailer_id: RetailerId",

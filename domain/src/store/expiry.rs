@@ -1,16 +1,16 @@
-//! Rows whose time is over. What a person decided (parked jobs, dropped prices) stays.
+//! Deletion of expired rows. Rows that an administrator decided (parked jobs, dropped prices) stay.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
 
 use super::builds::delete_before;
 
-/// Ends sessions past their time.
+/// Deletes expired sessions.
 pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from session where expires_at < now()").execute(db).await?.rows_affected())
 }
 
-/// Drops jobs that ended well or were cancelled more than `days` days ago.
+/// Deletes jobs that ended well or were cancelled more than `days` days ago.
 pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from job where state in ('DONE', 'CANCELLED') and finished_at < now() - make_interval(days => $1)",
@@ -21,7 +21,7 @@ pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64
     Ok(deleted.rows_affected())
 }
 
-/// Drops the reports of crawls that ended more than `days` days ago, but never a shop's newest.
+/// Deletes the reports of crawls that ended more than `days` days ago, but never a retailer's newest.
 pub async fn delete_crawls(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from crawl where finished_at < now() - make_interval(days => $1) and exists (
@@ -34,8 +34,8 @@ pub async fn delete_crawls(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u
     Ok(deleted.rows_affected())
 }
 
-/// Drops held offers that were released or superseded more than `days` days ago. A dropped price is remembered for good:
-/// it is never asked about again.
+/// Deletes held offers that were released or superseded more than `days` days ago. A dropped price is remembered for
+/// good, so that the price is never proposed again.
 pub async fn delete_decided_offers(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from held_offer
@@ -47,12 +47,12 @@ pub async fn delete_decided_offers(db: impl PgExecutor<'_>, days: i32) -> sqlx::
     Ok(deleted.rows_affected())
 }
 
-/// Drops counts of interest of days before `before`, which age has made worth nothing.
+/// Deletes counts of interest for days before `before`, whose weight has decayed to nothing.
 pub async fn delete_interest(db: impl PgExecutor<'_>, before: Date) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from product_interest where day < $1", before).execute(db).await?.rows_affected())
 }
 
-/// Forgets which pages were refreshed more than `days` days ago.
+/// Deletes the records of pages that were refreshed more than `days` days ago.
 pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted =
         sqlx::query!("delete from refreshed_page where read_at < now() - make_interval(days => $1)", days)
@@ -61,7 +61,7 @@ pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx:
     Ok(deleted.rows_affected())
 }
 
-/// Forgets who looked at shared builds on days before `day`.
+/// Deletes the records of views of shared builds on days before `day`.
 pub async fn delete_build_views(db: &PgPool, day: Date) -> sqlx::Result<u64> {
     delete_before(&mut *db.acquire().await?, day).await
 }

@@ -1,11 +1,11 @@
-//! Everything that is stored about one person.
+//! Export of all data stored about one user.
 
 use serde_json::Value;
 use sqlx::PgExecutor;
 
 use crate::model::UserId;
 
-/// One object with a key a kind of thing. Secrets (password, tokens) are not in it, not even as hashes.
+/// Returns one JSON object with a key for each kind of data. Secrets (password, tokens) are left out, also as hashes.
 pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
         r#"select jsonb_build_object(

@@ -3,13 +3,13 @@ use time::OffsetDateTime;
 
 use crate::model::{ProductId, UserId};
 
-/// A product that somebody keeps in mind.
+/// A user's favourite product.
 pub struct Favorite {
     pub product_id: ProductId,
     pub created_at: OffsetDateTime,
 }
 
-/// A person's favourites, newest first.
+/// Returns a user's favourites, newest first.
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<Favorite>> {
     sqlx::query_as!(
         Favorite,
@@ -21,7 +21,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     .await
 }
 
-/// Keeps a product in mind; again changes nothing. `false` when there is no such product.
+/// Adds a favourite; adding it again changes nothing. Returns `false` when there is no such product.
 pub async fn insert(db: impl PgExecutor<'_>, user_id: UserId, product_id: ProductId) -> sqlx::Result<bool> {
     let exists = sqlx::query_scalar!(
         r#"with known as (select id from product where id = $2),
@@ -36,7 +36,7 @@ pub async fn insert(db: impl PgExecutor<'_>, user_id: UserId, product_id: Produc
     Ok(exists)
 }
 
-/// Forgets it; what is no favourite is forgotten already. `false` when there is no such product.
+/// Removes a favourite, if it is one. Returns `false` when there is no such product.
 pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, product_id: ProductId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"with forgotten as (delete from favorite where user_id = $1 and product_id = $2)

@@ -4,19 +4,19 @@ use sqlx::{PgExecutor, PgPool};
 
 use crate::model::ProductId;
 
-/// A place in the feed of product changes: all up to and including it has been followed.
+/// A position in the feed of product changes: the reader has processed all changes up to and including it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Cursor {
     xid: u64,
     seq: i64,
 }
 
-/// A text that is no cursor.
+/// A text that is not a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place in the feed")]
 pub struct InvalidCursor(String);
 
-/// A product that changed, and the place in the feed that says so.
+/// A changed product, and the position of the change in the feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProductChange {
     pub product_id: ProductId,
@@ -39,7 +39,7 @@ impl FromStr for Cursor {
     }
 }
 
-/// Says that these products changed. Call it in the transaction that changes them.
+/// Records that these products changed. Call this function in the transaction that changes them.
 pub async fn append(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Result<()> {
     if products.is_empty() {
         return Ok(());
@@ -53,10 +53,13 @@ pub async fn append(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Re
     Ok(())
 }
 
-/// The next changes after `cursor`, in the order in which their transactions became visible for good.
+/// Returns the next changes after `cursor`, in the order in which their transactions became visible for good.
 ///
-/// Only rows of transactions older than every running one are answered: a transaction that began earlier and is
-/// still open can therefore never commit a row that sorts before what was already read.
+/// Only rows of transactions older than every running one are returned. A transaction that began earlier and is still
+/// open can therefore never commit a row that sorts before a row already read.
+///
+/// Example: transactions 100 and 101 append a change each, and 101 commits first. While 100 is open, neither change is
+/// returned; afterwards both are, that of 100 first.
 pub async fn read(db: impl PgExecutor<'_>, cursor: Cursor, limit: i64) -> sqlx::Result<Vec<ProductChange>> {
     let rows = sqlx::query!(
         r#"select xid::text as "xid!", seq, product_id as "product_id: ProductId" from product_change
@@ -76,22 +79,22 @@ pub async fn read(db: impl PgExecutor<'_>, cursor: Cursor, limit: i64) -> sqlx::
         .collect()
 }
 
-/// A transaction that keeps readers from the changes of all others, in whichever database of the cluster it runs.
+/// A transaction that hides the changes of later ones from readers, in any database of the cluster.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HidingTransaction {
-    /// The server process that runs it; none for a prepared transaction, which waits for its commit.
+    /// The server process that runs the transaction; `None` for a prepared transaction, which waits for its commit.
     pub process: Option<i32>,
-    /// The name that it was prepared under.
+    /// The name under which the transaction was prepared.
     pub prepared: Option<String>,
     pub database: Option<String>,
     pub user: Option<String>,
     pub application: Option<String>,
-    /// How long it has been running.
+    /// The time in seconds for which the transaction has been open.
     pub seconds: Option<f64>,
 }
 
-/// The age in seconds of the oldest change after `cursor` that is committed and not readable yet, by the database's clock;
-/// `None` when there is none.
+/// Returns the age in seconds of the oldest change after `cursor` that is committed but not readable yet, by the
+/// database's clock; `None` when there is none.
 pub async fn oldest_hidden_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
     sqlx::query_scalar!(
         r#"select greatest(0, extract(epoch from clock_timestamp() - changed_at))::float8 as "seconds!"
@@ -103,9 +106,11 @@ pub async fn oldest_hidden_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx:
     .await
 }
 
-/// The oldest transaction that writes, which hides what others have committed since; `None` when it has just ended.
+/// Returns the oldest writing transaction, which hides everything that others have committed since; `None` when it
+/// has just ended.
 ///
-/// Users without the rights of `pg_read_all_stats` learn its process and database, and no more of other users' transactions.
+/// Database users without the rights of `pg_read_all_stats` see only the process and the database of other users'
+/// transactions.
 pub async fn find_hiding_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<HidingTransaction>> {
     sqlx::query_as!(
         HidingTransaction,
@@ -124,17 +129,18 @@ pub async fn find_hiding_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Op
     .await
 }
 
-/// The place from which a reader that now reads all products must follow the feed. Take it *before* reading them.
+/// Returns the position from which a reader must follow the feed after reading all products. Call this function
+/// *before* reading them.
 pub async fn head(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
     let xmin = sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
         .fetch_one(db)
         .await?;
     let xid: u64 = xmin.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-    // A sequence number of 0 sorts before every row of that transaction.
+    // Sequence number 0 sorts before every row of that transaction.
     Ok(Cursor { xid, seq: 0 })
 }
 
-/// Whether all changes after `cursor` are still in the feed. A reader for whom they are not must read all products anew.
+/// Whether all changes after `cursor` are still in the feed. If not, the reader must read all products again.
 pub async fn covers(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select ($1::text::xid8, $2::bigint) >= (pruned_xid, pruned_seq)
@@ -147,13 +153,15 @@ pub async fn covers(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<boo
     .await
 }
 
-/// The identity of the database that the feed is in. Cursors and transaction numbers of another one mean nothing here.
+/// Returns the identity of the database that the feed is in. Cursors and transaction numbers of another database mean
+/// nothing here.
 ///
-/// The identity is made of the cluster's system identifier, the database's oid and the feed table's oid, so that a dump has another one
-/// wherever it is restored: in another cluster, in another database, or over the tables of this one.
+/// The identity consists of the cluster's system identifier, the database's oid and the feed table's oid. A restored
+/// dump therefore has another identity, wherever it is restored: in another cluster, in another database, or over the
+/// tables of this one.
 ///
-/// Transaction numbers that are stored in tables travel with a dump, and a new cluster counts from its beginning. Where
-/// the stored identity differs, they are therefore forgotten before anything compares with them.
+/// Transaction numbers stored in tables travel with a dump, while a new cluster counts from its beginning. Where the
+/// stored identity differs, they are therefore deleted before anything is compared with them.
 pub async fn identity(db: &PgPool) -> sqlx::Result<String> {
     let database = sqlx::query!(
         r#"select system_identifier::text || '-' || pg_database.oid::text || '-' || 'product_change'::regclass::oid::text
@@ -168,8 +176,8 @@ pub async fn identity(db: &PgPool) -> sqlx::Result<String> {
     Ok(database.identity)
 }
 
-/// Makes this database's own transaction numbers the only ones. Of several processes that find a restored database, one
-/// does it and the others wait.
+/// Deletes the transaction numbers of another database. Of several processes that find a restored database, one does
+/// the work and the others wait.
 async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Result<()> {
     let mut tx = db.begin().await?;
     let stored = sqlx::query_scalar!("select database_identity from product_change_floor for update")
@@ -178,8 +186,8 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
     if stored.as_deref() == Some(identity) {
         return Ok(());
     }
-    // Roll-ups hold where no change came after them. Which of the feed's rows came after one cannot be told by numbers
-    // of two clusters, so that every product with a row is rolled up anew.
+    // A roll-up is valid while no change came after it. Numbers of two clusters cannot tell which of the feed's rows
+    // came after it, so every product with a row is rolled up again.
     sqlx::query!(
         "with stale as (
              delete from product_price_roll_up as roll_up using product_change_floor
@@ -195,7 +203,7 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
         .execute(&mut *tx)
         .await?;
     sqlx::query!("delete from figures_state").execute(&mut *tx).await?;
-    // Every index of another database is built anew from the products themselves: no reader needs these rows.
+    // Every index of another database is rebuilt from the products themselves, so no reader needs these rows.
     sqlx::query!("delete from product_change").execute(&mut *tx).await?;
     sqlx::query!(
         "update product_change_floor set pruned_xid = '0', pruned_seq = 0, database_identity = $1",
@@ -206,9 +214,9 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
     tx.commit().await
 }
 
-/// Drops changes older than `days` days and remembers up to where; answers how many.
+/// Deletes changes older than `days` days, stores the position up to which they were deleted, and returns their number.
 ///
-/// Ask for the [`identity`] first, as with everything that compares transaction numbers.
+/// Call [`identity`] first, as before everything that compares transaction numbers.
 pub async fn prune(db: &mut sqlx::PgConnection, days: i32) -> sqlx::Result<u64> {
     let pruned = sqlx::query_scalar!(
         r#"with pruned as (

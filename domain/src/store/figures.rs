@@ -1,4 +1,5 @@
-//! Figures of the admin's dashboard: what is costly to sum up is summed up by a job, for what the feed says has changed.
+//! Figures of the administrators' dashboard. A job computes the costly ones, for products that changed according to
+//! the feed.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime};
@@ -6,7 +7,7 @@ use time::{Date, OffsetDateTime};
 use super::feed;
 use crate::model::{Category, Fils, ProductId};
 
-/// Products summed up in one transaction: a long one would hold up the feed.
+/// Products per transaction. A long transaction would hold up the feed.
 const BATCH: i64 = 2_000;
 
 /// The outcome of one roll-up of the figures.
@@ -16,11 +17,11 @@ pub struct RollUpProgress {
     pub products: u64,
 }
 
-/// Sums up anew what changed since the last time; everything when it never was, or the feed does not reach back so far.
-/// Running it again changes nothing.
+/// Updates the figures for products that changed since the last run; for all products on the first run, or when the
+/// feed does not reach back that far. Running it again changes nothing.
 pub async fn roll_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
     feed::identity(db).await?;
-    // Before anything is read: what is committed meanwhile is looked at twice rather than never.
+    // Taken before anything is read: a change committed meanwhile is processed twice rather than never.
     let seen_below =
         sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
             .fetch_one(db)
@@ -57,7 +58,7 @@ pub async fn roll_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
     Ok(done)
 }
 
-/// When the figures were last summed up; `None` before the first time.
+/// Returns the time of the last update; `None` before the first.
 pub async fn rolled_up_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<OffsetDateTime>> {
     sqlx::query_scalar!("select summed_at from figures_state").fetch_optional(db).await
 }
@@ -114,7 +115,7 @@ async fn roll_up_spreads(tx: &mut PgConnection, products: &[ProductId]) -> sqlx:
     Ok(())
 }
 
-/// Counted first and written then: what takes long must not be what holds up the feed.
+/// Counts first and writes afterwards, because a long transaction that has written holds up the feed.
 async fn count_products(db: &PgPool) -> sqlx::Result<()> {
     let counted = sqlx::query!(
         r#"select 'CATEGORY' as "kind!", category as "name!", count(*) as "products!"
@@ -141,7 +142,7 @@ async fn count_products(db: &PgPool) -> sqlx::Result<()> {
     tx.commit().await
 }
 
-/// How many there are of things.
+/// Totals of the dashboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Totals {
     pub users: i64,
@@ -149,11 +150,11 @@ pub struct Totals {
     pub builds: i64,
     pub reviews: i64,
     pub active_price_alerts: i64,
-    /// Of the last seven days.
+    /// Reviews of the last seven days.
     pub recent_reviews: i64,
 }
 
-/// The totals; products as last summed up.
+/// Returns the totals; the number of products is that of the last update.
 pub async fn count_totals(db: impl PgExecutor<'_>) -> sqlx::Result<Totals> {
     sqlx::query_as!(
         Totals,
@@ -168,7 +169,7 @@ pub async fn count_totals(db: impl PgExecutor<'_>) -> sqlx::Result<Totals> {
     .await
 }
 
-/// How many came on a day (UTC).
+/// New users and builds of one day (UTC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DayCount {
     pub day: Date,
@@ -176,7 +177,7 @@ pub struct DayCount {
     pub builds: i64,
 }
 
-/// New people and builds of each of the last `days` days, the first day first, days without any too.
+/// Returns the new users and builds of each of the last `days` days, the first day first, including days without any.
 pub async fn count_growth(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<Vec<DayCount>> {
     sqlx::query_as!(
         DayCount,
@@ -198,14 +199,14 @@ pub async fn count_growth(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<Ve
     .await
 }
 
-/// How many products something has.
+/// The number of products of a category or retailer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProductCount {
     pub name: String,
     pub products: i64,
 }
 
-/// Products by category, the largest first.
+/// Returns the number of products by category, the largest first.
 pub async fn count_by_category(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductCount>> {
     sqlx::query_as!(
         ProductCount,
@@ -215,7 +216,7 @@ pub async fn count_by_category(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Prod
     .await
 }
 
-/// The shops that sell the most products now.
+/// Returns the retailers with the most products on sale now.
 pub async fn list_top_retailers(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<ProductCount>> {
     sqlx::query_as!(
         ProductCount,
@@ -227,7 +228,7 @@ pub async fn list_top_retailers(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Re
     .await
 }
 
-/// A product whose prices lie apart.
+/// A product whose prices differ between retailers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceSpread {
     pub product_id: ProductId,
@@ -236,15 +237,15 @@ pub struct PriceSpread {
     pub shops: i32,
     pub lowest: Fils,
     pub highest: Fils,
-    /// In hundredths of a percent of the lowest.
+    /// The difference in hundredths of a percent of the lowest price.
     pub difference: i64,
 }
 
-/// All products whose prices lie so far apart.
+/// A summary of all products that match a filter of price spreads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpreadSummary {
     pub products: i64,
-    /// In hundredths of a percent.
+    /// The average difference in hundredths of a percent.
     pub average: i64,
     pub highest: i64,
 }
@@ -253,13 +254,13 @@ pub struct SpreadSummary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SpreadFilter {
     pub category: Option<Category>,
-    /// In hundredths of a percent of the lowest price.
+    /// The smallest difference, in hundredths of a percent of the lowest price.
     pub min_difference: i64,
-    /// Prices of shops that have the product alone.
+    /// Whether only prices of retailers that have the product in stock count.
     pub in_stock: bool,
 }
 
-/// Products whose prices differ so much, the widest apart first.
+/// Returns products whose prices differ by at least the filter's minimum, the largest difference first.
 pub async fn list_spreads(
     db: impl PgExecutor<'_>,
     filter: SpreadFilter,
@@ -292,7 +293,7 @@ pub async fn list_spreads(
     .await
 }
 
-/// What there is in all of [`list_spreads`].
+/// Returns a summary of all products that [`list_spreads`] finds.
 pub async fn summarise_spreads(db: impl PgExecutor<'_>, filter: SpreadFilter) -> sqlx::Result<SpreadSummary> {
     sqlx::query_as!(
         SpreadSummary,

@@ -3,7 +3,7 @@ use time::{Date, OffsetDateTime};
 
 use crate::model::{Fils, OfferId, PriceStep, ProductId, Slug, Stock};
 
-/// What one shop asked for a product from one day on.
+/// A retailer's price of a product, from one day on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryStep {
     pub retailer_slug: Slug,
@@ -13,19 +13,19 @@ pub struct HistoryStep {
     pub stock: Stock,
 }
 
-/// A product's prices over a range. Sold-out days count for nothing.
+/// A product's prices over a range. Days on which an offer is sold out do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
     pub lowest: Option<Fils>,
     pub highest: Option<Fils>,
-    /// Mean of the recorded prices, to the fils.
+    /// The mean of the recorded prices, rounded to a fils.
     pub average: Option<Fils>,
     /// The best price in stock now.
     pub current_lowest: Option<Fils>,
 }
 
-/// Every shop's price steps of a product since a moment, by shop and day, the day's last word each. What held when
-/// the range began is answered as a step on its first day.
+/// Returns every retailer's price steps of a product since a time, by retailer and day, the last one of each day. The
+/// price that was valid when the range began is returned as a step on its first day.
 pub async fn list(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -59,8 +59,9 @@ pub async fn list(
     .await
 }
 
-/// Lowest, highest, average and current best price of a product since a day's first moment (UTC). Days that were rolled up
-/// are read as such, as long as the feed says that they still hold; later ones, and those of other products, by the point.
+/// Returns the lowest, highest, average and current best price of a product since a day's first moment (UTC). Days
+/// that were rolled up are read from the roll-up, as long as the feed shows no later change of the product; all other
+/// days are read point by point.
 pub async fn statistics(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -100,7 +101,7 @@ pub async fn statistics(
     .await
 }
 
-/// The steps of these offers since a moment, with what held when it began, by day.
+/// Returns the steps of these offers since a time, with the step that was valid when the range began, by day.
 pub async fn list_steps(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],

@@ -1,5 +1,6 @@
-//! How often shoppers look at a product and build with it: counts by day, and the popularity that follows from them, from
-//! favourites and from reviews. The last two are kept by person: they count for as long as they stand, and once each.
+//! Users' interest in products: counts of views and uses in builds by day, and the popularity computed from them,
+//! from favourites and from reviews. Favourites and reviews are stored per user: each counts once, for as long as it
+//! exists.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
@@ -7,7 +8,7 @@ use time::Date;
 use super::feed;
 use crate::{config::Popularity, model::ProductId};
 
-/// What a shopper did.
+/// A counted action of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interest {
     View,
@@ -15,7 +16,7 @@ pub enum Interest {
 }
 
 impl Interest {
-    /// As stored.
+    /// Returns the stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Interest::View => "VIEW",
@@ -24,7 +25,7 @@ impl Interest {
     }
 }
 
-/// Counts what was done with these products on a day, so many times each. Products that are not there count for nothing.
+/// Adds to a day's counts of these products, given as (product, number of times). Unknown products are ignored.
 pub async fn count(
     db: impl PgExecutor<'_>,
     kind: Interest,
@@ -49,8 +50,8 @@ pub async fn count(
     Ok(())
 }
 
-/// Computes every product's popularity as of `today`: each interest by its weight, halved for every half-life of its age.
-/// Only what moved noticeably is stored and told to the indexes; answers how many products that were.
+/// Computes every product's popularity as of `today`: each action counts by its weight, halved for every half-life of
+/// its age. Only noticeable changes are stored and published to the indexes. Returns the number of products changed.
 pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
     let kinds = [Interest::View.as_str(), Interest::Build.as_str(), "FAVOURITE", "REVIEW"].map(str::to_owned);
     let weights = [settings.view, settings.build, settings.favourite, settings.review];

@@ -3,7 +3,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::model::{JobId, Slug};
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
@@ -11,13 +11,14 @@ pub enum JobState {
     Queued,
     Running,
     Done,
-    /// Failed too often: waits for a person.
+    /// Failed too often; waits for an administrator.
     Parked,
     Cancelled,
 }
 
 /// A unit of background work.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Job {
     pub id: JobId,
     pub kind: String,
@@ -30,17 +31,18 @@ pub struct Job {
     pub last_error: Option<String>,
 }
 
-/// All that is known of a job.
+/// A job with all its columns.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JobDetail {
     #[serde(flatten)]
     pub job: Job,
     pub dedup_key: Option<String>,
-    /// Who runs it or ran it last.
+    /// The worker that runs the job, or ran it last.
     pub worker: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub lease_until: Option<OffsetDateTime>,
-    /// What it did, where it ended well.
+    /// The job's results, where it ended well.
     pub counters: serde_json::Value,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
@@ -50,7 +52,7 @@ pub struct JobDetail {
     pub finished_at: Option<OffsetDateTime>,
 }
 
-/// The reason why an operator's action on a job is refused.
+/// Why an operator's action on a job is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum JobDecisionError {
     #[error("there is no job {0}")]
@@ -64,7 +66,7 @@ pub enum JobDecisionError {
 }
 
 impl JobState {
-    /// The state in a word for people.
+    /// Returns the state as a word for people.
     pub fn word(self) -> &'static str {
         match self {
             JobState::Queued => "queued",
@@ -76,35 +78,35 @@ impl JobState {
     }
 }
 
-/// A job to be.
+/// A job to be queued.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobDraft<'a> {
     pub kind: &'a str,
     pub payload: serde_json::Value,
-    /// At most one queued or running job has it.
+    /// The deduplication key, which at most one queued or running job has.
     pub dedup_key: Option<&'a str>,
     pub run_at: OffsetDateTime,
     pub max_attempts: i32,
 }
 
-/// The kind of a job that reads a shop from end to end. Stored in rows: never rename it while one is queued.
+/// The kind of a job that crawls a whole retailer. The kind is stored in rows: never rename it while one is queued.
 pub const CRAWL: &str = "crawl";
-/// The kind of the job that brings offers to their products. Never rename it either.
+/// The kind of the job that links offers to products. Never rename this one either.
 pub const LINK: &str = "link";
-/// Tries before a job is parked for a person.
+/// Attempts before a job is parked for an administrator.
 pub const MAX_ATTEMPTS: i32 = 5;
 
-/// What a crawl's row says: which shop.
+/// Returns the payload of a crawl job, which names the retailer.
 pub fn crawl_payload(retailer: &Slug) -> serde_json::Value {
     serde_json::json!({ "retailer": retailer })
 }
 
-/// By which a shop is crawled by one job at a time.
+/// Returns the deduplication key by which one job at a time crawls a retailer.
 pub fn crawl_key(retailer: &Slug) -> String {
     format!("{CRAWL} {retailer}")
 }
 
-/// Queues a crawl of a shop, due now; `None` when one waits or runs already.
+/// Queues a crawl of a retailer, due now; `None` when one is queued or running already.
 pub async fn enqueue_crawl(db: impl PgExecutor<'_>, retailer: &Slug) -> sqlx::Result<Option<JobId>> {
     let draft = JobDraft {
         kind: CRAWL,
@@ -116,7 +118,7 @@ pub async fn enqueue_crawl(db: impl PgExecutor<'_>, retailer: &Slug) -> sqlx::Re
     enqueue(db, &draft).await
 }
 
-/// Queues a job; `None` when the same piece of work is already queued or running.
+/// Queues a job; `None` when a job with the same deduplication key is queued or running already.
 pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Result<Option<JobId>> {
     sqlx::query_scalar!(
         r#"insert into job (kind, payload, dedup_key, run_at, max_attempts) values ($1, $2, $3, $4, $5)
@@ -132,8 +134,8 @@ pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Res
     .await
 }
 
-/// Takes the next due job for `lease`: a queued one, or one whose worker let its lease pass. Other workers skip it. Pictures
-/// come last: there may be hours of them, and prices wait for nobody.
+/// Claims the next due job for `lease`: a queued one, or one whose worker let its lease expire. Other workers skip
+/// it. Picture jobs come last, because hours of them may be queued and prices must not wait.
 pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -152,7 +154,7 @@ pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sq
     .await
 }
 
-/// When the job of this kind that nobody works on is due; `None` where there is none, or a worker has it.
+/// Returns the time at which the unclaimed job of this kind is due; `None` where there is none, or a worker holds it.
 pub async fn find_unclaimed(db: impl PgExecutor<'_>, kind: &str) -> sqlx::Result<Option<OffsetDateTime>> {
     sqlx::query_scalar!(
         "select run_at from job where kind = $1 and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
@@ -163,7 +165,7 @@ pub async fn find_unclaimed(db: impl PgExecutor<'_>, kind: &str) -> sqlx::Result
     .await
 }
 
-/// Claims the job of this kind that nobody works on, even where it is not due yet.
+/// Claims the unclaimed job of this kind, even before it is due.
 pub async fn claim_kind(
     db: impl PgExecutor<'_>,
     kind: &str,
@@ -188,7 +190,7 @@ pub async fn claim_kind(
     .await
 }
 
-/// Keeps a running job for another `lease`; false when it is no longer this worker's.
+/// Extends the lease of a running job by `lease` from now; `false` when the job is no longer this worker's.
 pub async fn heartbeat(
     db: impl PgExecutor<'_>,
     id: JobId,
@@ -207,7 +209,7 @@ pub async fn heartbeat(
     Ok(kept.rows_affected() == 1)
 }
 
-/// Ends a job well.
+/// Marks a job as done; `false` when the job is no longer this worker's.
 pub async fn finish(
     db: impl PgExecutor<'_>,
     id: JobId,
@@ -249,7 +251,7 @@ pub async fn fail(
     Ok(failed.rows_affected() == 1)
 }
 
-/// Gives a running job back at once, as at shutdown; the attempt does not count.
+/// Returns a running job to the queue, as on shutdown; the attempt does not count.
 pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
@@ -262,8 +264,8 @@ pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::
     Ok(())
 }
 
-/// Gives back whatever a worker holds: when a claim was not answered, it may have taken a job that nobody does. The attempt
-/// does not count.
+/// Returns all jobs of a worker to the queue. After a claim whose response was lost, the worker may hold a job
+/// without knowing. The attempt does not count.
 pub async fn release_all_of(db: impl PgExecutor<'_>, worker: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
@@ -275,7 +277,7 @@ pub async fn release_all_of(db: impl PgExecutor<'_>, worker: &str) -> sqlx::Resu
     Ok(())
 }
 
-/// The newest jobs, at most `limit`, of one state or of all.
+/// Returns the newest jobs, at most `limit`, of one state or of all.
 pub async fn list(db: impl PgExecutor<'_>, state: Option<JobState>, limit: i64) -> sqlx::Result<Vec<Job>> {
     sqlx::query_as!(
         Job,
@@ -288,7 +290,7 @@ pub async fn list(db: impl PgExecutor<'_>, state: Option<JobState>, limit: i64) 
     .await
 }
 
-/// One job with everything known of it.
+/// Returns one job with all its columns.
 pub async fn find(db: impl PgExecutor<'_>, id: JobId) -> sqlx::Result<Option<JobDetail>> {
     let row = sqlx::query!(
         r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
@@ -319,10 +321,11 @@ pub async fn find(db: impl PgExecutor<'_>, id: JobId) -> sqlx::Result<Option<Job
     }))
 }
 
-/// Queues a job that was parked, cancelled or waits for its next try: it is due now, and its attempts begin anew.
+/// Queues a job again that was parked, cancelled or waits for its next attempt: it is due now, and its attempts are
+/// reset.
 ///
 /// # Errors
-/// When there is no such job, it runs or is done, or its work is queued under another job.
+/// When there is no such job, it runs or is done, or another job with the same deduplication key is queued.
 pub async fn retry(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDecisionError> {
     let queued = sqlx::query!(
         "update job set state = 'QUEUED', run_at = now(), attempts = 0, worker = null, lease_until = null,
@@ -344,10 +347,10 @@ pub async fn retry(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDecis
     }
 }
 
-/// Cancels a job. The worker of a running one learns of it at its next heartbeat, and may not finish it.
+/// Cancels a job. The worker of a running job notices at its next heartbeat, and can no longer finish the job.
 ///
 /// # Errors
-/// When there is no such job, or it ended already.
+/// When there is no such job, or it has already ended.
 pub async fn cancel(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDecisionError> {
     let cancelled = sqlx::query!(
         "update job set state = 'CANCELLED', lease_until = null, finished_at = now()

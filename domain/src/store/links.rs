@@ -8,10 +8,10 @@ use crate::model::{
     keys::COLOUR_WORDS,
 };
 
-/// Offers looked at in one statement.
+/// Offers processed by one statement.
 const BATCH: i64 = 2_000;
 
-/// What an offer is joined to its product by.
+/// The keys by which an offer joins its product.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct LinkKeys {
     pub(super) category: Option<Category>,
@@ -21,16 +21,22 @@ pub(super) struct LinkKeys {
     pub(super) specs: Specs,
 }
 
-/// A product, and what says that an offer is of it.
+/// A product, and the key that proves that an offer belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ExactLink {
     pub(super) product_id: ProductId,
     pub(super) by: Link,
 }
 
-/// The one product of the same maker and part number, else the one of the same category, maker and model; in the order
-/// asked. What names a merged product is of the one that it went into. Where several products fit, or a fact that both
-/// state differs, none is answered: the matcher decides.
+/// Returns for each offer, in the order given, the product that its keys name exactly.
+///
+/// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
+///    carries the number.
+/// 2. Else by model: the only product of the same category, manufacturer and model key.
+/// 3. Drop links that a fact contradicts (`drop_contradictions`).
+///
+/// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
+/// step gives none; where no step gives one, the matcher decides.
 pub(super) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -51,8 +57,8 @@ pub(super) async fn resolve(
     Ok(links)
 }
 
-/// No number and no name joins what a fact keeps apart: shops copy part numbers from siblings. No name joins an offer without
-/// a colour where the model is sold in several.
+/// Drops links that a fact contradicts, because retailers copy part numbers from sibling models. Drops links by model
+/// for offers without a colour, where the model is sold in several colours.
 async fn drop_contradictions(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -63,7 +69,7 @@ async fn drop_contradictions(
         return Ok(());
     }
     let products: Vec<ProductId> = products.into_iter().collect();
-    // The key of a model leaves black out, as shops do, and has another colour in the end.
+    // A model's key ends in its colour, except black, which retailers leave out.
     let other_colours: Vec<String> =
         COLOUR_WORDS.iter().filter(|colour| **colour != "black").map(|&colour| colour.to_owned()).collect();
     let known: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
@@ -170,7 +176,7 @@ fn category_column(offer: &LinkKeys) -> Option<String> {
     offer.category.map(|category| category.as_str().to_owned())
 }
 
-/// Tries all waiting offers again, as after an import of products; answers how many were joined.
+/// Tries to link all waiting offers, as after an import of products. Returns the number of offers linked.
 pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut after = OfferId(uuid::Uuid::nil());
     let mut joined = 0;
@@ -182,7 +188,7 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     }
 }
 
-/// Tries these offers again, those of them that wait; answers how many were joined.
+/// Tries to link those of these offers that wait. Returns the number of offers linked.
 pub async fn link_exact_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
     let rows = sqlx::query_as!(
         WaitingRow,
@@ -241,7 +247,7 @@ async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<V
     Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
-/// Joins offers that wait still, and says that their products changed.
+/// Links offers that still wait, and records the change of their products in the feed.
 async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sqlx::Result<u64> {
     if found.is_empty() {
         return Ok(0);

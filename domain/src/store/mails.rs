@@ -1,4 +1,4 @@
-//! Mails to be sent.
+//! The outbox of mails.
 
 use serde_json::Value;
 use sqlx::PgExecutor;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::users::Language;
 use crate::model::{Email, UserId};
 
-/// What a mail is about.
+/// The subject of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailKind {
@@ -18,7 +18,7 @@ pub enum MailKind {
     PriceAlerts,
 }
 
-/// A mail that waits to be written and sent.
+/// A mail that waits to be rendered and sent.
 pub struct Mail {
     pub id: Uuid,
     pub kind: MailKind,
@@ -27,11 +27,11 @@ pub struct Mail {
     pub sign_up_id: Option<Uuid>,
     pub language: Language,
     pub payload: Value,
-    /// How often it was tried, this time included.
+    /// The number of attempts to send the mail, including this one.
     pub attempts: i32,
 }
 
-/// A person to write to.
+/// The user that a mail is addressed to.
 pub struct Recipient {
     pub id: UserId,
     pub email: String,
@@ -39,7 +39,8 @@ pub struct Recipient {
     pub language: Language,
 }
 
-/// Asks for a reset link to an address. The same for every address: whether it has an account is looked up when sending.
+/// Queues a mail with a reset link to an address. Every address is treated alike: whether it has an account is
+/// checked only when the mail is sent.
 pub async fn request_reset(db: impl PgExecutor<'_>, email: &Email, language: Language) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into mail (kind, email_key, language) values ('PASSWORD_RESET', $1, $2)",
@@ -51,7 +52,7 @@ pub async fn request_reset(db: impl PgExecutor<'_>, email: &Email, language: Lan
     Ok(())
 }
 
-/// A mail to a person, in the person's language.
+/// Queues a mail to a user, in the user's language.
 pub async fn insert_for(
     db: impl PgExecutor<'_>,
     kind: MailKind,
@@ -69,7 +70,7 @@ pub async fn insert_for(
     Ok(())
 }
 
-/// Takes mails that are due, for `lease`: whoever dies with them leaves them to others afterwards.
+/// Claims due mails for `lease`. Mails of a worker that dies are due again when the lease ends.
 pub async fn claim(db: impl PgExecutor<'_>, most: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
     sqlx::query_as!(
         Mail,
@@ -85,13 +86,13 @@ pub async fn claim(db: impl PgExecutor<'_>, most: i64, lease: Duration) -> sqlx:
     .await
 }
 
-/// Notes that it was sent, or that there was nobody to send it to.
+/// Marks a mail as sent, also when there was nobody to send it to.
 pub async fn finish(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update mail set sent_at = now(), last_error = null where id = $1", id).execute(db).await?;
     Ok(())
 }
 
-/// Notes why it was not sent; it is tried again after the pause.
+/// Records why a mail was not sent, and schedules the next attempt after the pause.
 pub async fn postpone(db: impl PgExecutor<'_>, id: Uuid, error: &str, pause: Duration) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set last_error = $2, due_at = now() + make_interval(secs => $3) where id = $1",
@@ -104,7 +105,7 @@ pub async fn postpone(db: impl PgExecutor<'_>, id: Uuid, error: &str, pause: Dur
     Ok(())
 }
 
-/// The person with this address.
+/// Returns the user with this address.
 pub async fn find_recipient_by_key(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<Recipient>> {
     sqlx::query_as!(
         Recipient,
@@ -116,7 +117,7 @@ pub async fn find_recipient_by_key(db: impl PgExecutor<'_>, key: &str) -> sqlx::
     .await
 }
 
-/// The person.
+/// Returns the user.
 pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Recipient>> {
     sqlx::query_as!(
         Recipient,
@@ -127,20 +128,20 @@ pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result
     .await
 }
 
-/// How many mails wait, and how many of them failed at least once: for operators.
+/// The number of waiting mails, and of those that failed at least once: for operators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboxCounts {
     pub waiting: i64,
-    /// Since when the oldest waits.
+    /// The creation time of the oldest waiting mail.
     pub waiting_since: Option<OffsetDateTime>,
     pub failing: i64,
-    /// Since when the oldest that failed waits.
+    /// The creation time of the oldest waiting mail that failed.
     pub failing_since: Option<OffsetDateTime>,
-    /// Why the last one failed that did. It names no address.
+    /// The last error of the failed mail that is due last. The text names no address.
     pub last_error: Option<String>,
 }
 
-/// What waits now.
+/// Counts the waiting mails.
 pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<OutboxCounts> {
     sqlx::query_as!(
         OutboxCounts,
@@ -153,7 +154,7 @@ pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<OutboxCounts
     .await
 }
 
-/// Removes mails sent long ago.
+/// Deletes mails that were sent more than 30 days ago.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let done =
         sqlx::query!("delete from mail where sent_at < now() - interval '30 days'").execute(db).await?;

@@ -1,5 +1,6 @@
-//! All SQL of the project: one file per table family, free functions over `impl PgExecutor` so that a pool and a
-//! transaction both fit. `find_` may be absent, `get_` must exist.
+//! All SQL of the project: one file per table family, with free functions over `impl PgExecutor`, so that callers
+//! pass a pool or a transaction. A `find_` function returns `None` where the row is absent; a `get_` function
+//! requires the row.
 
 pub mod audit;
 pub mod backups;

@@ -1,4 +1,4 @@
-//! Alerts that fired: what the notification centre shows, and the mails that tell of them.
+//! Alerts that fired: the notification centre's rows, and the mails about them.
 
 use sqlx::{PgExecutor, PgPool, PgTransaction, types::Json};
 use time::OffsetDateTime;
@@ -7,27 +7,27 @@ use uuid::Uuid;
 use super::price_alerts;
 use crate::model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId};
 
-/// More of one crawl than this many for one person come in one mail.
+/// If one crawl fires more alerts than this for one user, they come in one mail.
 const MAX_SINGLE_MAILS: i64 = 5;
-/// The longest that mails wait for the end of their crawl.
+/// The longest time in minutes that mails wait for the end of their crawl.
 const PATIENCE_MINUTES: i32 = 15;
-/// Alerts fired in one transaction: crawls that see the same prices wait for it.
+/// Alerts fired in one transaction. Crawls of the same prices wait for that transaction.
 const FIRED_AT_ONCE: i64 = 2_000;
-/// For how long they are kept.
+/// Days for which fired alerts are stored.
 const KEPT_DAYS: i32 = 180;
 
 /// An alert that fired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
     pub id: Uuid,
-    /// The one or the other.
+    /// Either this or `build_id`.
     pub product_id: Option<ProductId>,
     pub build_id: Option<BuildId>,
-    /// The product's or the build's.
+    /// The name of the product or build.
     pub name: String,
     pub name_ar: Option<String>,
     pub picture: Option<Json<Picture>>,
-    /// A build's link.
+    /// The share token of a build.
     pub share_token: Option<String>,
     pub kind: AlertKind,
     pub price: Fils,
@@ -36,7 +36,7 @@ pub struct Notification {
     pub read_at: Option<OffsetDateTime>,
 }
 
-/// A person's newest ones.
+/// Returns a user's newest fired alerts.
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
@@ -54,7 +54,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::
     .await
 }
 
-/// How many of a person's were not read.
+/// Returns the number of a user's unread fired alerts.
 pub async fn count_unread(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from fired_alert left join product on product.id = product_id
@@ -65,7 +65,7 @@ pub async fn count_unread(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Res
     .await
 }
 
-/// Marks those named among a person's as read, or all of them; somebody else's stay as they are.
+/// Marks the named fired alerts of a user as read, or all of them with `None`. Those of other users stay as they are.
 pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[Uuid]>) -> sqlx::Result<u64> {
     let marked = sqlx::query!(
         "update fired_alert set read_at = now()
@@ -109,10 +109,11 @@ pub async fn queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
     }
 }
 
-/// One mail each, or one for all where more than five fired for one person in one crawl. What a running crawl fired, or one
-/// of which alerts are due still, waits for its end, so that it can be counted.
+/// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user in
+/// one crawl. Alerts of a crawl that still runs, or that has more alerts due, wait for its end, so that they can be
+/// counted.
 ///
-/// Nothing is told twice: a row and its mail change in one transaction.
+/// Nothing is mailed twice: an alert's row and its mail change in one transaction.
 async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
@@ -143,7 +144,8 @@ async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     .await
 }
 
-/// What a mail tells of, the cheapest first; nothing while its reader wants no such mails.
+/// Returns the fired alerts of a mail, the cheapest first; none while the user has turned such mails off or has not
+/// verified the address.
 pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
@@ -162,7 +164,7 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Removes those that fired long ago.
+/// Deletes alerts that fired more than `KEPT_DAYS` days ago.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",

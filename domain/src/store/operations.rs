@@ -1,4 +1,4 @@
-//! How the machinery does, for administrators: shops' crawls, jobs, what is held.
+//! The state of operation, for administrators: retailers' crawls, jobs, held prices.
 
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
@@ -10,37 +10,37 @@ use super::{
 };
 use crate::model::{Fils, JobId, OfferDraft, Picture, Slug};
 
-/// A shop and its last crawl.
+/// A retailer and its last crawl.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RetailerStatus {
     pub slug: Slug,
     pub name_en: String,
     pub name_ar: String,
     pub enabled: bool,
-    /// The end of the last crawl that went through.
+    /// The end of the last complete crawl.
     pub crawled_at: Option<OffsetDateTime>,
     pub last: Option<LastCrawl>,
-    /// A crawl of it that waits or runs.
+    /// The state of a queued or running crawl job of the retailer.
     pub job_state: Option<JobState>,
-    /// When the next one is due: what is queued, else what its file says.
+    /// The time of the next crawl: that of the queued job, else the one that the retailer's file schedules.
     pub next_crawl_at: Option<OffsetDateTime>,
 }
 
-/// What a shop's newest crawl met.
+/// The results of a retailer's newest crawl.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LastCrawl {
     pub state: CrawlState,
     pub started_at: OffsetDateTime,
     pub finished_at: Option<OffsetDateTime>,
     pub seen: i32,
-    /// New, changed or ended.
+    /// Offers that are new, changed or ended.
     pub changes: i32,
     pub held: i32,
     pub rejected: i32,
     pub error: Option<String>,
 }
 
-/// Every shop, in the order of their arrival.
+/// Returns every retailer, in the order in which they were added.
 pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RetailerStatus>> {
     let rows = sqlx::query!(
         r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawled_at,
@@ -83,7 +83,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
     Ok(shops.collect())
 }
 
-/// How many jobs there are that are not over.
+/// The number of jobs that have not ended, by state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobCounts {
     pub queued: i64,
@@ -91,7 +91,7 @@ pub struct JobCounts {
     pub parked: i64,
 }
 
-/// What waits, runs or failed too often.
+/// Counts the queued, running and parked jobs.
 pub async fn count_jobs(db: impl PgExecutor<'_>) -> sqlx::Result<JobCounts> {
     sqlx::query_as!(
         JobCounts,
@@ -138,7 +138,7 @@ pub async fn database_size(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select pg_database_size(current_database()) as "bytes!""#).fetch_one(db).await
 }
 
-/// Jobs of a state or of all, the newest first.
+/// Returns the jobs of one state or of all, the newest first.
 pub async fn list_jobs(
     db: impl PgExecutor<'_>,
     state: Option<JobState>,
@@ -177,7 +177,7 @@ pub async fn list_jobs(
     Ok(jobs.collect())
 }
 
-/// How many jobs [`list_jobs`] finds.
+/// Returns the number of jobs that [`list_jobs`] finds.
 pub async fn count_listed_jobs(db: impl PgExecutor<'_>, state: Option<JobState>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from job where $1::text is null or state = $1"#,
@@ -187,13 +187,13 @@ pub async fn count_listed_jobs(db: impl PgExecutor<'_>, state: Option<JobState>)
     .await
 }
 
-/// A price that waits for a decision, as an administrator looks at it.
+/// A held price, as shown to an administrator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeldPrice {
     pub id: Uuid,
     pub retailer: String,
     pub retailer_slug: Slug,
-    /// The rule that held it.
+    /// The rule that held the price.
     pub reason: String,
     pub price: Fils,
     pub own_price: Option<Fils>,
@@ -205,7 +205,7 @@ pub struct HeldPrice {
     pub held_at: OffsetDateTime,
 }
 
-/// What waits for a decision, the oldest first.
+/// Returns the held prices, the oldest first.
 pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<HeldPrice>> {
     sqlx::query_as!(
         HeldPrice,
@@ -222,7 +222,7 @@ pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx
     .await
 }
 
-/// How much waits for a decision.
+/// Returns the number of held prices.
 pub async fn count_held(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from held_offer where state = 'HELD'"#)
         .fetch_one(db)
@@ -232,11 +232,11 @@ pub async fn count_held(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
 /// Work that waits for an administrator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenWork {
-    /// Pairs to decide on.
+    /// Candidate matches to decide.
     pub matches: i64,
-    /// Manufacturers to confirm or to alias.
+    /// Manufacturers to confirm or to turn into aliases.
     pub manufacturers: i64,
-    /// Prices that are held back.
+    /// Held prices.
     pub held_prices: i64,
     /// Jobs that failed too often.
     pub parked_jobs: i64,
@@ -244,7 +244,7 @@ pub struct OpenWork {
     pub failed_crawls: i64,
 }
 
-/// Counts what waits for an administrator.
+/// Counts the work that waits for an administrator.
 pub async fn count_open_work(db: impl PgExecutor<'_>) -> sqlx::Result<OpenWork> {
     sqlx::query_as!(
         OpenWork,

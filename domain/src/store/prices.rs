@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::feed;
 use crate::model::{Fils, OfferId, ProductId, RetailerId, Stock};
 
-/// A price from a shop's past, by the shop's own id or by address.
+/// A past price of a retailer's offer, which is named by the retailer's own id or by its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastPrice {
     pub external_id: Option<String>,
@@ -16,17 +16,18 @@ pub struct PastPrice {
     pub stock: Stock,
 }
 
-/// What an import of past prices did.
+/// The counters of an import of past prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportCounters {
     pub stored: u64,
-    /// Already there.
+    /// Prices that were stored already.
     pub known: u64,
-    /// Naming an offer that the shop does not have.
+    /// Prices of an offer that the retailer does not have.
     pub unknown_offer: u64,
 }
 
-/// Makes the monthly partitions from one moment to another. In a transaction of its own: it locks the table.
+/// Creates the monthly partitions between two times. Call it in a transaction of its own, because it locks the table.
 pub async fn ensure_partitions(
     db: impl PgExecutor<'_>,
     from: OffsetDateTime,
@@ -36,7 +37,7 @@ pub async fn ensure_partitions(
     Ok(())
 }
 
-/// Records what these offers cost now.
+/// Records the current prices of these offers.
 pub(super) async fn insert_current(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
@@ -57,7 +58,7 @@ pub(super) async fn insert_current(
     Ok(())
 }
 
-/// Records the unchanged price of those offers that have no point of this day (UTC) yet.
+/// Records the unchanged prices of those offers that have no price point of this day (UTC) yet.
 pub(super) async fn insert_proof_of_life(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
@@ -81,7 +82,7 @@ pub(super) async fn insert_proof_of_life(
     Ok(())
 }
 
-/// Records that these offers are gone.
+/// Records that these offers ended.
 pub(super) async fn insert_ended(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
@@ -102,17 +103,17 @@ pub(super) async fn insert_ended(
     Ok(())
 }
 
-/// Numbers of rows of the future that were removed.
+/// The numbers of removed rows with a future time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct FutureCounters {
     pub points: u64,
-    /// Offers that had such points.
+    /// Offers that had such price points.
     pub offers: u64,
     pub products: u64,
 }
 
-/// Removes price points of the future, by the database's clock, which a machine with a wrong clock has written; brings
-/// other moments of the future back to now.
+/// Deletes price points with a future time (by the database's clock), which a machine with a wrong clock has written.
+/// Other future times are set to now.
 pub async fn delete_future(tx: &mut PgTransaction<'_>) -> sqlx::Result<FutureCounters> {
     let gone = sqlx::query_scalar!(
         r#"with gone as (delete from price_point where observed_at > now() returning offer_id)
@@ -143,7 +144,7 @@ pub async fn delete_future(tx: &mut PgTransaction<'_>) -> sqlx::Result<FutureCou
     Ok(FutureCounters { points, offers: offers.len() as u64, products: products.len() as u64 })
 }
 
-/// Stores past prices of one shop. Running it again stores nothing twice.
+/// Stores past prices of one retailer. Running it again stores nothing twice.
 pub async fn import(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -195,14 +196,14 @@ pub async fn import(
     })
 }
 
-/// The offer that a past price is of, by the price's number from 1.
+/// The offer of a past price; `number` is the price's position, from 1.
 struct PricedOffer {
     number: i64,
     id: OfferId,
     product_id: Option<ProductId>,
 }
 
-/// Finds offers by the retailer's own id, or where none is given by address.
+/// Finds offers by the retailer's own id, or where there is none by address.
 async fn find_offers(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

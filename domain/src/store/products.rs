@@ -47,7 +47,7 @@ impl From<ProductRow> for Product {
     }
 }
 
-/// These products, in no certain order; unknown and removed ones are left out.
+/// Returns these products, in no particular order. Unknown and removed products are left out.
 pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<Product>> {
     let rows = sqlx::query_as!(
         ProductRow,
@@ -66,12 +66,12 @@ pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Resu
     Ok(rows.into_iter().map(Product::from).collect())
 }
 
-/// One product.
+/// Returns one product.
 pub async fn find(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<Option<Product>> {
     Ok(find_many(db, &[id]).await?.pop())
 }
 
-/// Of these ids, those of products that were merged, each with the product that it went into.
+/// For those of these ids that are merged products, returns the product that each was merged into.
 pub async fn follow_merged(
     db: impl PgExecutor<'_>,
     ids: &[ProductId],
@@ -86,7 +86,7 @@ pub async fn follow_merged(
     Ok(rows.into_iter().map(|row| (row.id, row.into)).collect())
 }
 
-/// Every product, the most popular first: the order in which an index is quickest built.
+/// Returns the ids of all products, the most popular first: the order in which an index is built fastest.
 pub async fn ids_by_popularity(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where removed_at is null order by popularity desc, id"#,
@@ -95,22 +95,22 @@ pub async fn ids_by_popularity(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Prod
     .await
 }
 
-/// How many products there are.
+/// Returns the number of products.
 pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from product where removed_at is null"#)
         .fetch_one(db)
         .await
 }
 
-/// A product that some shop lists or listed, for telling crawlers.
+/// A product that some retailer lists or listed, for the sitemap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     pub id: ProductId,
-    /// The day (UTC) on which its facts or offers last changed.
+    /// The day (UTC) on which the product's facts or offers last changed.
     pub changed_on: Date,
 }
 
-/// Products that some shop lists or listed, by id.
+/// Returns the products that some retailer lists or listed, by id.
 pub async fn list_listed(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<Listed>> {
     sqlx::query_as!(
         Listed,
@@ -125,7 +125,7 @@ pub async fn list_listed(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sq
     .await
 }
 
-/// How many products some shop lists or listed.
+/// Returns the number of products that some retailer lists or listed.
 pub async fn count_listed(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from product

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::offers::{self, BatchCounters, HeldDraft};
 use crate::model::{CrawlId, Fils, OfferDraft, RetailerId, Slug};
 
-/// How a held offer stands.
+/// The state of a held offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
@@ -13,12 +13,13 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl brought a price that needed no decision.
+    /// A later crawl read a price that needed no decision.
     Superseded,
 }
 
-/// An offer that the guard held back.
+/// An offer that the price screen held.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct HeldOffer {
     pub id: Uuid,
     pub retailer_slug: Slug,
@@ -53,7 +54,7 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-/// Keeps what the guard held. The same offer at the same price is kept once and counted.
+/// Stores offers that the price screen held. The same offer at the same price is stored once, with a count.
 pub async fn hold(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -84,7 +85,7 @@ pub async fn hold(
     Ok(())
 }
 
-/// Closes what was held of these offers: the shop now says something that needed no decision.
+/// Closes the held prices of these offers, because a later crawl read prices that needed no decision.
 pub async fn supersede(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -101,7 +102,7 @@ pub async fn supersede(
     Ok(closed.rows_affected())
 }
 
-/// What waits for a decision, oldest first, of one shop or of all.
+/// Returns the held offers that wait for a decision, oldest first, of one retailer or of all.
 pub async fn list_waiting(
     db: impl PgExecutor<'_>,
     retailer: Option<&Slug>,
@@ -124,7 +125,7 @@ pub async fn list_waiting(
     .map(|rows| rows.into_iter().map(HeldOffer::from).collect())
 }
 
-/// One held offer, decided or not.
+/// Returns one held offer, decided or not.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<HeldOffer>> {
     let row = sqlx::query_as!(
         HeldRow,
@@ -140,7 +141,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Held
     Ok(row.map(HeldOffer::from))
 }
 
-/// Publishes a held offer as it was read.
+/// Publishes a held offer as the crawl read it.
 ///
 /// # Errors
 /// When there is no such offer, or it was decided meanwhile.
@@ -153,7 +154,7 @@ pub async fn release(
     Ok(offers::store_batch(tx, held.retailer_id, &[held.draft], now).await?)
 }
 
-/// Refuses a held offer: its price is wrong, and is not asked about again.
+/// Rejects a held offer. Its price is wrong, and is not held for a decision again.
 ///
 /// # Errors
 /// As [`release`].

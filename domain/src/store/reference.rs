@@ -7,7 +7,7 @@ use time::Date;
 use super::feed;
 use crate::model::{Category, ProductFacts, ProductId, Provenance, ProvenanceMap, keys};
 
-/// What an import of reference facts did.
+/// The counters of an import of reference facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct FactsCounters {
     pub new: u64,
@@ -15,9 +15,9 @@ pub struct FactsCounters {
     pub unchanged: u64,
 }
 
-/// Stores what a source states about products, by id: names, identity, and facts with their provenance.
-/// Facts of other sources stay; facts that this source no longer states go. What brings nothing new writes nothing.
-/// Of records with one id the last counts.
+/// Stores the facts that a source states about products, by id: names, identity, and specs with their provenance.
+/// Facts of other sources stay; facts that this source no longer states are removed. A record without changes writes
+/// nothing. Of several records with one id, the last counts.
 ///
 /// # Errors
 /// When the source does not exist, or on database errors.
@@ -65,7 +65,7 @@ pub async fn upsert_facts(
     Ok(counters)
 }
 
-/// Digest of the whole record, so that an unchanged one is told without reading what is stored.
+/// Returns a digest of the whole record, by which an unchanged record is recognized without reading the stored columns.
 fn facts_digest(source: &str, fact: &ProductFacts) -> Vec<u8> {
     let record = serde_json::json!([
         source,
@@ -87,7 +87,8 @@ fn facts_digest(source: &str, fact: &ProductFacts) -> Vec<u8> {
     Sha256::digest(record.to_string().as_bytes())[..16].to_vec()
 }
 
-/// Empty where the facts do not suffice to tell models apart: such a product is joined by part number or by a person.
+/// Returns the model key; empty where the facts do not suffice to tell models apart. Offers then join such a product
+/// only by part number or by an administrator's decision.
 fn model_key(fact: &ProductFacts) -> String {
     keys::model_key(fact.category, &fact.manufacturer, &fact.model, &fact.specs).unwrap_or_default()
 }
@@ -174,7 +175,7 @@ async fn replace_part_numbers(
             shared.push(is_shared);
         }
     }
-    // Two spellings of one number meet in one key; the shared mark of either counts.
+    // Two spellings of one number have the same key; the number counts as shared if either is marked so.
     sqlx::query!(
         "insert into product_part_number (product_id, part_number_key, part_number, shared)
          select product_id, key, min(part_number), bool_or(shared)

@@ -1,14 +1,15 @@
-//! Listings that could not be read into offers, so that an operator sees them by name and not as a number.
+//! Rejected listings, which could not be read as offers: stored one by one, so that an operator sees more than a
+//! number.
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
 use crate::model::{CrawlId, RejectReason, RetailerId, Slug};
 
-/// Something that a crawl could not read.
+/// A listing that a crawl could not read as an offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejection {
-    /// The shop's id of it, or an address.
+    /// The retailer's id of the listing, or an address.
     pub external_id: String,
     pub url: Option<String>,
     pub title: Option<String>,
@@ -17,7 +18,7 @@ pub struct Rejection {
     pub detail: String,
 }
 
-/// As it lies in the store.
+/// A rejected listing as stored.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedOffer {
@@ -32,14 +33,14 @@ pub struct RejectedOffer {
     pub seen_at: OffsetDateTime,
 }
 
-/// Which ones are wanted.
+/// Filter of rejected listings; `None` matches all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RejectionFilter {
     pub retailer: Option<Slug>,
     pub reason: Option<RejectReason>,
 }
 
-/// Number of rejected listings of a shop for a reason.
+/// The number of a retailer's rejected listings for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct RejectionCount {
     pub retailer: Slug,
@@ -47,7 +48,7 @@ pub struct RejectionCount {
     pub offers: i64,
 }
 
-/// Stores what a crawl could not read. Of those with one external id the last counts.
+/// Stores the listings that a crawl rejected. Of several with one external id, the last counts.
 pub async fn record(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -86,7 +87,7 @@ pub async fn record(
     Ok(())
 }
 
-/// Forgets what is read well again.
+/// Deletes the rejections of listings that are readable again.
 pub async fn delete(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -102,7 +103,7 @@ pub async fn delete(
     Ok(forgotten.rows_affected())
 }
 
-/// After a crawl that read every page: forgets what it did not meet.
+/// Deletes the rejections that a complete crawl did not meet again.
 pub async fn delete_missed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -118,7 +119,7 @@ pub async fn delete_missed(
     Ok(forgotten.rows_affected())
 }
 
-/// A page of them, the latest first.
+/// Returns a page of rejected listings, the latest first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     filter: &RejectionFilter,
@@ -141,7 +142,7 @@ pub async fn list(
     .await
 }
 
-/// Counts rejected listings of each shop by reason, the largest number first.
+/// Counts rejected listings by retailer and reason, the largest number first.
 pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RejectionCount>> {
     sqlx::query_as!(
         RejectionCount,

@@ -5,25 +5,25 @@ use sqlx::{PgExecutor, types::Json};
 
 use crate::model::RetailerId;
 
-/// What a shop named a page's state by; at least one of the two.
+/// The HTTP validators of a page, at least one of the two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Validator {
     pub etag: Option<String>,
     pub last_modified: Option<String>,
 }
 
-/// A page as the shop last sent it.
+/// A page as the retailer last sent it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RememberedPage {
     pub validator: Validator,
     pub content_type: String,
-    /// The few headers that readers ask for, by name.
+    /// The headers that adapters need, by name.
     pub headers: BTreeMap<String, String>,
-    /// Gzipped.
+    /// The body, compressed with gzip.
     pub body: Vec<u8>,
 }
 
-/// The validator of a page that is remembered, without its body.
+/// Returns the validator of a stored page, without the body.
 pub async fn find_validator(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -39,13 +39,13 @@ pub async fn find_validator(
     .await
 }
 
-/// A page whole; that it was asked for keeps it from being pruned.
+/// Returns a whole page, and marks it as used, which protects it from pruning.
 pub async fn find(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     url: &str,
 ) -> sqlx::Result<Option<RememberedPage>> {
-    // Written once a day at most: a crawl that finds nothing new should write nothing.
+    // The mark is written at most once a day: a crawl that finds nothing new should write nothing.
     let row = sqlx::query!(
         r#"with used as (
                update remembered_page set used_at = now()
@@ -66,7 +66,7 @@ pub async fn find(
     }))
 }
 
-/// Keeps a page in place of what was kept of its address.
+/// Stores a page, replacing the one stored for its address.
 pub async fn upsert(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -93,7 +93,7 @@ pub async fn upsert(
     Ok(())
 }
 
-/// Forgets a page.
+/// Deletes a page.
 pub async fn delete(db: impl PgExecutor<'_>, retailer_id: RetailerId, url: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from remembered_page where retailer_id = $1 and url_digest = $2",
@@ -105,7 +105,7 @@ pub async fn delete(db: impl PgExecutor<'_>, retailer_id: RetailerId, url: &str)
     Ok(())
 }
 
-/// Bytes of bodies kept of a shop.
+/// Returns the total bytes of a retailer's stored bodies.
 pub async fn total_bytes(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select coalesce(sum(body_bytes), 0)::bigint as "total!" from remembered_page where retailer_id = $1"#,
@@ -115,7 +115,7 @@ pub async fn total_bytes(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sq
     .await
 }
 
-/// Forgets pages that no crawl has met for this many days. Answers how many.
+/// Deletes pages that no crawl has used for this many days, and returns their number.
 pub async fn prune(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let pruned =
         sqlx::query!("delete from remembered_page where used_at < now() - make_interval(days => $1)", days)

@@ -37,8 +37,8 @@ impl From<RetailerRow> for Retailer {
     }
 }
 
-/// Stores what a shop's file declares, and answers its id. A known shop keeps its id and position. Where shoppers see
-/// something else of it now, the feed names its products.
+/// Stores a retailer as its file declares it, and returns the id. A known retailer keeps its id and position. Where
+/// the change is visible to users, the retailer's products are added to the feed.
 pub async fn upsert(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     let mut tx = db.begin().await?;
     set_enabled(&mut tx, &draft.slug, draft.enabled).await?;
@@ -89,7 +89,7 @@ async fn store(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<R
     .await
 }
 
-/// All shops in the order of their arrival.
+/// Returns all retailers, in the order in which they were added.
 pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
     let rows = sqlx::query_as!(
         RetailerRow,
@@ -103,7 +103,7 @@ pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
     Ok(rows.into_iter().map(Retailer::from).collect())
 }
 
-/// The shop of that short name.
+/// Returns the retailer with that slug.
 pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<Option<Retailer>> {
     let row = sqlx::query_as!(
         RetailerRow,
@@ -118,8 +118,8 @@ pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<
     Ok(row.map(Retailer::from))
 }
 
-/// Shows or hides a shop's offers everywhere, and names the products concerned in the feed; answers whether that
-/// changed anything. A shop that is not stored yet has nothing to change.
+/// Shows or hides a retailer's offers everywhere, and adds the affected products to the feed. Returns whether that
+/// changed anything; a retailer that is not stored yet does not change.
 pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool) -> sqlx::Result<bool> {
     let changed = sqlx::query_scalar!(
         r#"update retailer set enabled = $2, updated_at = now() where slug = $1 and enabled <> $2
@@ -138,7 +138,7 @@ pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool)
     Ok(true)
 }
 
-/// The products that a shop sells now.
+/// Returns the products that a retailer sells now.
 async fn list_products(db: impl PgExecutor<'_>, id: RetailerId) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select distinct product_id as "product_id!: ProductId" from offer
@@ -149,7 +149,7 @@ async fn list_products(db: impl PgExecutor<'_>, id: RetailerId) -> sqlx::Result<
     .await
 }
 
-/// Notes when shops are crawled next, of those that are stored already.
+/// Stores the times of the next crawls of those retailers that are stored.
 pub async fn set_next_crawls(
     db: impl PgExecutor<'_>,
     next: &[(Slug, Option<OffsetDateTime>)],

@@ -3,20 +3,20 @@ use time::OffsetDateTime;
 
 use crate::model::{Comment, ProductId, ReviewId, Stars, UserId};
 
-/// What somebody says of a product.
+/// A user's review of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     pub id: ReviewId,
     pub rating: i16,
     pub comment: Option<String>,
     pub created_at: OffsetDateTime,
-    /// When it was last replaced.
+    /// The time at which the review was last replaced.
     pub updated_at: OffsetDateTime,
     pub user_id: UserId,
     pub user_name: String,
 }
 
-/// How often a product got each number of stars.
+/// The number of a product's reviews by stars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReviewStats {
     pub one: i64,
@@ -27,26 +27,26 @@ pub struct ReviewStats {
 }
 
 impl ReviewStats {
-    /// How many reviews there are of each number of stars, one star first.
+    /// Returns the number of reviews for each number of stars, one star first.
     pub fn distribution(&self) -> [i64; 5] {
         [self.one, self.two, self.three, self.four, self.five]
     }
 
-    /// How many reviews there are.
+    /// Returns the number of reviews.
     pub fn total(&self) -> i64 {
         self.distribution().iter().sum()
     }
 
-    /// The mean of all stars.
+    /// Returns the mean of all stars; `None` without reviews.
     pub fn average(&self) -> Option<f64> {
         let stars: i64 = self.distribution().iter().zip(1..).map(|(count, stars)| count * stars).sum();
         let total = self.total();
-        // Counts are far below 2^52: the floats are exact.
+        // Counts are far below 2^52, so the floats are exact.
         (total > 0).then(|| stars as f64 / total as f64)
     }
 }
 
-/// A page of a product's reviews, newest first.
+/// Returns a page of a product's reviews, newest first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -67,7 +67,7 @@ pub async fn list(
     .await
 }
 
-/// What this person said of a product.
+/// Returns this user's review of a product.
 pub async fn find_by_user(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -85,7 +85,7 @@ pub async fn find_by_user(
     .await
 }
 
-/// How a product was judged; `None` when there is no such product.
+/// Returns a product's review statistics; `None` when there is no such product.
 pub async fn stats(db: impl PgExecutor<'_>, product_id: ProductId) -> sqlx::Result<Option<ReviewStats>> {
     sqlx::query_as!(
         ReviewStats,
@@ -100,7 +100,7 @@ pub async fn stats(db: impl PgExecutor<'_>, product_id: ProductId) -> sqlx::Resu
     .await
 }
 
-/// Stores what this person says of a product, in place of what they said before. `None` when there is no such product.
+/// Stores this user's review of a product, replacing an earlier one. `None` when there is no such product.
 pub async fn upsert(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -123,7 +123,7 @@ pub async fn upsert(
     .await
 }
 
-/// Takes a review away when this person wrote it; answers whether it was there and theirs.
+/// Deletes a review written by this user. Returns whether it existed and was theirs.
 pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) -> sqlx::Result<bool> {
     let done =
         sqlx::query!("delete from review where id = $1 and user_id = $2", id as ReviewId, user_id as UserId)
@@ -132,7 +132,7 @@ pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) 
     Ok(done.rows_affected() > 0)
 }
 
-/// Takes anybody's review away, as an admin may; answers whether it was there.
+/// Deletes any review, as an administrator may. Returns whether it existed.
 pub async fn delete_any(db: impl PgExecutor<'_>, id: ReviewId) -> sqlx::Result<bool> {
     let done = sqlx::query!("delete from review where id = $1", id as ReviewId).execute(db).await?;
     Ok(done.rows_affected() > 0)

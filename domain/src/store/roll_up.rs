@@ -1,4 +1,4 @@
-//! Days that are over, summed up once, so that a range of a product's prices is one short indexed read.
+//! Roll-ups of past days, so that reading a range of a product's prices is one short indexed read.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime, Time};
@@ -9,7 +9,7 @@ use crate::model::ProductId;
 /// Products rolled up in one transaction.
 const BATCH: i64 = 200;
 
-/// What a roll-up did.
+/// The counters of a roll-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RollUpCounters {
@@ -17,10 +17,10 @@ pub struct RollUpCounters {
     pub days: u64,
 }
 
-/// Sums up every product's days before `until`: those that came since the last time, and all of a product's days where
-/// the feed says that it changed since. Running it again changes nothing.
+/// Rolls up every product's days before `until`: the days since the last run, and all days of a product that changed
+/// since then according to the feed. Running it again changes nothing.
 ///
-/// `until` must lie so far back that no transaction still writes points of the days before it.
+/// `until` must lie so far back that no transaction still writes price points of the days before it.
 pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUpCounters> {
     feed::identity(db).await?;
     let mut done = RollUpCounters::default();
@@ -36,7 +36,7 @@ pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUpCounters> {
     }
 }
 
-/// The next products that were joined to an offer and are not rolled up until then.
+/// Returns the next products with offers that are not yet rolled up to `until`.
 async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select product.id as "id: ProductId" from product
@@ -55,7 +55,7 @@ async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sql
 }
 
 async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> sqlx::Result<u64> {
-    // Before anything is read: what was committed since is looked at twice rather than never.
+    // Taken before anything is read: a change committed since is processed twice rather than never.
     let seen_below =
         sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
             .fetch_one(&mut *tx)
@@ -93,7 +93,7 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
     Ok(days)
 }
 
-/// Begins anew with products that changed since their roll-up, or whose changes since then were pruned from the feed.
+/// Deletes the roll-ups of products that changed since, or whose changes since then were pruned from the feed.
 async fn delete_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
     sqlx::query!(
         "with stale as (
@@ -112,14 +112,14 @@ async fn delete_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Re
     Ok(())
 }
 
-/// A day's first moment (UTC).
+/// Returns a day's first moment (UTC).
 fn midnight(day: Date) -> OffsetDateTime {
     day.with_time(Time::MIDNIGHT).assume_utc()
 }
 
-/// Thins one further month that was over before `before`: a point between two equal ones of its offer tells nothing, and
-/// goes. Every change stays, and so do the lowest and the highest price and a month's first and last point.
-/// Answers how many points went, or `None` when no month is left to thin.
+/// Thins one more month that ended before `before`. A point between two equal points of its offer holds no
+/// information and is deleted. Every change stays, and so do the lowest and the highest price and the month's first
+/// and last point. Returns the number of points deleted, or `None` when no month is left to thin.
 pub async fn thin_month(db: &PgPool, before: Date) -> sqlx::Result<Option<u64>> {
     let mut tx = db.begin().await?;
     let month = sqlx::query_scalar!(

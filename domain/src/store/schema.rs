@@ -4,7 +4,7 @@ use sqlx::PgPool;
 
 use crate::MIGRATOR;
 
-/// Why a database cannot be served by this build.
+/// Why this build cannot serve a database.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
     #[error("the database has no Tajmeea tables yet: run `ingest migrate` first")]
@@ -21,7 +21,7 @@ pub enum SchemaError {
     Database(#[from] sqlx::Error),
 }
 
-/// Brings the database to this build's version. Several processes may call it at once: one works, the others wait.
+/// Migrates the database to this build's version. Several processes may call it at once: one works, the others wait.
 ///
 /// # Errors
 /// When a migration fails, or the database is of a newer version.
@@ -29,40 +29,41 @@ pub async fn migrate(db: &PgPool) -> Result<(), sqlx::migrate::MigrateError> {
     MIGRATOR.run(db).await
 }
 
-/// Undoes migrations down to a version, which stays; the newest first.
+/// Reverts migrations, the newest first, down to a version, which stays applied.
 ///
 /// # Errors
-/// When one fails, or the database has migrations that this build does not know.
+/// When a migration fails, or the database has migrations that this build does not know.
 pub async fn undo(db: &PgPool, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
     MIGRATOR.undo(db, version).await
 }
 
-/// The migrations of a database beside those of this build.
+/// The migrations of a database, compared with those of this build.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MigrationStatus {
-    /// Applied migrations that this build knows too.
+    /// Applied migrations that this build also has.
     pub applied: Vec<i64>,
-    /// Migrations of this build that the database does not have yet.
+    /// Migrations of this build that are not applied yet.
     pub pending: Vec<i64>,
     /// Applied migrations of a newer program.
     pub unknown: Vec<i64>,
     /// A migration that stopped half way.
     pub broken: Option<i64>,
-    /// The newest migration that a program must know to understand this schema; `None` before there was such a number.
+    /// The newest migration that a program must know to understand this schema; `None` in a schema older than this
+    /// number.
     pub min_known_version: Option<i64>,
 }
 
 /// Reads which migrations the database has.
 ///
 /// # Errors
-/// When it does not answer.
+/// When the database does not answer.
 pub async fn status(db: &PgPool) -> sqlx::Result<MigrationStatus> {
     let ours: BTreeSet<i64> = MIGRATOR
         .iter()
         .filter(|step| step.migration_type.is_up_migration())
         .map(|step| step.version)
         .collect();
-    // Checked by hand, not by macro: the tables are absent from an empty or older database.
+    // Queries without the compile-time check, because an empty or older database has no such tables.
     let rows: Vec<(i64, bool)> = if has_table(db, "_sqlx_migrations").await? {
         sqlx::query_as("select version, success from _sqlx_migrations order by version").fetch_all(db).await?
     } else {
@@ -88,11 +89,11 @@ async fn has_table(db: &PgPool, name: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar("select to_regclass($1) is not null").bind(name).fetch_one(db).await
 }
 
-/// Whether this build can serve the database: it has all migrations of this build, and at most such of newer programs as
-/// only add to them.
+/// Checks that this build can serve the database, which must have all migrations of this build. Those of newer
+/// programs must only add to the schema.
 ///
 /// # Errors
-/// Names how it differs, in a sentence for an operator.
+/// The error says how the database differs, in a sentence for an operator.
 pub async fn check(db: &PgPool) -> Result<(), SchemaError> {
     let status = status(db).await?;
     if let Some(version) = status.broken {

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use super::users::Role;
 use crate::model::{SessionId, UserId};
 
-/// A signed-in browser and the person at it.
+/// A session: a signed-in browser and its user.
 #[derive(Clone, PartialEq)]
 pub struct Session {
     pub id: SessionId,
@@ -14,11 +14,11 @@ pub struct Session {
     pub role: Role,
     pub email_verified_at: Option<OffsetDateTime>,
     pub last_seen_at: OffsetDateTime,
-    /// When the password was last given in it.
+    /// The time at which the password was last entered in this session.
     pub confirmed_at: OffsetDateTime,
 }
 
-/// Begins a session of 30 days. Only a hash of the token is stored.
+/// Creates a session of 30 days. Only a hash of the token is stored.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     user_id: UserId,
@@ -37,7 +37,7 @@ pub async fn insert(
     .await
 }
 
-/// Whose token this is, while its session lasts.
+/// Returns the session of a token, unless it has expired.
 pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<Session>> {
     sqlx::query_as!(
         Session,
@@ -51,7 +51,7 @@ pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Op
     .await
 }
 
-/// Notes that the session is in use: it ends 30 days after its last use, and half a year after its beginning.
+/// Marks the session as used: it expires 30 days after its last use, at most 180 days after its creation.
 pub async fn touch(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
     sqlx::query!(
         r#"update session set last_seen_at = now(),
@@ -64,7 +64,7 @@ pub async fn touch(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Notes that the password was given again.
+/// Records that the user entered the password again.
 pub async fn confirm(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
     sqlx::query!("update session set confirmed_at = now() where id = $1", id as SessionId)
         .execute(db)
@@ -72,19 +72,19 @@ pub async fn confirm(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Ends a session.
+/// Deletes a session.
 pub async fn delete(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
     sqlx::query!("delete from session where id = $1", id as SessionId).execute(db).await?;
     Ok(())
 }
 
-/// Ends whatever session has this token.
+/// Deletes the session of this token, if there is one.
 pub async fn delete_by_token(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<()> {
     sqlx::query!("delete from session where token_hash = $1", token_hash).execute(db).await?;
     Ok(())
 }
 
-/// Removes a person's sessions that are over.
+/// Deletes a user's expired sessions.
 pub async fn delete_expired(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
     sqlx::query!("delete from session where user_id = $1 and expires_at <= now()", user_id as UserId)
         .execute(db)
@@ -92,7 +92,7 @@ pub async fn delete_expired(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::R
     Ok(())
 }
 
-/// A signed-in browser, as its owner sees it.
+/// A signed-in browser, as its user sees it.
 pub struct Device {
     pub id: SessionId,
     pub user_agent: Option<String>,
@@ -100,7 +100,7 @@ pub struct Device {
     pub last_seen_at: OffsetDateTime,
 }
 
-/// A person's sessions, the last used first.
+/// Returns a user's sessions, the last used first.
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<Device>> {
     sqlx::query_as!(
         Device,
@@ -112,7 +112,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     .await
 }
 
-/// Ends one of a person's sessions; `false` when it is none of theirs.
+/// Deletes one of a user's sessions; `false` when the user has no such session.
 pub async fn delete_of(db: impl PgExecutor<'_>, user_id: UserId, id: SessionId) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "delete from session where id = $1 and user_id = $2",
@@ -124,13 +124,13 @@ pub async fn delete_of(db: impl PgExecutor<'_>, user_id: UserId, id: SessionId) 
     Ok(done.rows_affected() == 1)
 }
 
-/// Ends all of a person's sessions.
+/// Deletes all of a user's sessions.
 pub async fn delete_all(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
     sqlx::query!("delete from session where user_id = $1", user_id as UserId).execute(db).await?;
     Ok(())
 }
 
-/// Ends all of a person's sessions but one.
+/// Deletes all of a user's sessions but one.
 pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, kept: SessionId) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from session where user_id = $1 and id <> $2",
@@ -142,7 +142,7 @@ pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, kept: Sessi
     Ok(())
 }
 
-/// Gives a session, whose owner gave the password just now, another token: the old one opens nothing any more.
+/// Replaces the token of a session whose user has just entered the password. The old token is invalid from then on.
 pub async fn replace_token(db: impl PgExecutor<'_>, id: SessionId, token_hash: &[u8]) -> sqlx::Result<()> {
     sqlx::query!(
         "update session set token_hash = $2, confirmed_at = now() where id = $1",

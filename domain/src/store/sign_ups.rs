@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::users::Language;
 use crate::model::{Email, UserId};
 
-/// What somebody typed to get an account, with the password hashed.
+/// A sign-up as entered, with the password hashed.
 pub struct SignUpDraft<'a> {
     pub email: &'a Email,
     pub name: &'a str,
@@ -12,15 +12,15 @@ pub struct SignUpDraft<'a> {
     pub language: Language,
 }
 
-/// A sign-up that waits for its address to be verified.
+/// A sign-up that waits for the verification of its address.
 pub struct SignUp {
     pub email: String,
     pub name: String,
-    /// Whether the address has an account already: then no second one is made.
+    /// Whether the address already has an account; then no second one is created.
     pub is_taken: bool,
 }
 
-/// Keeps a sign-up for a day, and the mail that is to be sent for it.
+/// Stores a sign-up for a day, and queues its verification mail.
 pub async fn insert(db: &mut PgConnection, draft: &SignUpDraft<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         r#"with added as (
@@ -39,7 +39,7 @@ pub async fn insert(db: &mut PgConnection, draft: &SignUpDraft<'_>) -> sqlx::Res
     Ok(())
 }
 
-/// The sign-up, while it lasts.
+/// Returns a sign-up, unless it has expired.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<SignUp>> {
     sqlx::query_as!(
         SignUp,
@@ -52,8 +52,9 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Sign
     .await
 }
 
-/// Redeems a verification link: makes the account. `None` when the token is of nothing, used, too old, or the address
-/// got an account meanwhile. Of several redeemers at once one wins, because the token's row is deleted by one.
+/// Redeems a verification link and creates the account. `None` when the token is unknown, used or expired, or the
+/// address has got an account meanwhile. Of several concurrent calls one wins, because only one deletes the token's
+/// row.
 pub async fn redeem(db: &mut PgConnection, token_hash: &[u8]) -> sqlx::Result<Option<UserId>> {
     let Some(id) = sqlx::query_scalar!(
         r#"delete from one_time_token where token_hash = $1 and sign_up_id is not null and expires_at > now()
@@ -74,14 +75,14 @@ pub async fn redeem(db: &mut PgConnection, token_hash: &[u8]) -> sqlx::Result<Op
     )
     .fetch_optional(&mut *db)
     .await?;
-    // Also what others typed for this address: its owner has spoken.
+    // The owner of the address has verified it, so other sign-ups for the address are deleted too.
     sqlx::query!("delete from sign_up where email_key = (select email_key from sign_up where id = $1)", id,)
         .execute(db)
         .await?;
     Ok(user)
 }
 
-/// Removes what nobody verified in time.
+/// Deletes expired sign-ups.
 pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from sign_up where expires_at <= now()").execute(db).await?.rows_affected())
 }

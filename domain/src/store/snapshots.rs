@@ -9,33 +9,34 @@ use crate::model::{Fils, OfferId, PriceStep, Product, ProductId, Stock, Trend};
 /// The days that a card's price trend covers.
 pub const TREND_DAYS: i64 = 30;
 
-/// A product with all that its card and its place in the index need.
+/// A product with all the data that its card and the index need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
     pub product: Product,
     /// Live offers, cheapest first.
     pub offers: Vec<ListedOffer>,
-    /// The best price in stock over the last [`TREND_DAYS`] days.
+    /// The best price in stock on each of the last [`TREND_DAYS`] days.
     pub trend: Trend,
 }
 
-/// An offer with its delivery.
+/// An offer with its price including delivery.
 #[derive(Debug, Clone, Copy)]
 pub struct DeliveredOffer<'a> {
     pub listed: &'a ListedOffer,
     pub total: Fils,
-    /// Whether the shop states its fee.
+    /// Whether the retailer states its delivery fee.
     pub is_stated: bool,
 }
 
 impl Snapshot {
-    /// The offer that the card shows: the cheapest in stock, else the cheapest.
+    /// Returns the offer that the card shows: the cheapest in stock, else the cheapest.
     pub fn best_offer(&self) -> Option<&ListedOffer> {
         self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
     }
 
-    /// The offer that is cheapest at the door of those in stock (else of all), and what it costs there. A fee that nobody states
-    /// counts as the highest that another shop states: what is not known must not look cheaper than it may be.
+    /// Returns the cheapest offer including delivery, of those in stock (else of all). Where a retailer states no
+    /// fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too
+    /// cheap.
     pub fn delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
@@ -50,25 +51,25 @@ impl Snapshot {
             .min_by_key(|delivered| (delivered.total, !delivered.is_stated, delivered.listed.offer.price))
     }
 
-    /// Whether any shop has it.
+    /// Whether any retailer has the product in stock.
     pub fn in_stock(&self) -> bool {
         self.offers.iter().any(|listed| listed.offer.stock == Stock::In)
     }
 
-    /// The lowest and the highest price now, whatever the stock.
+    /// Returns the lowest and the highest current price, whatever the stock.
     pub fn price_range(&self) -> Option<(Fils, Fils)> {
         let prices = || self.offers.iter().map(|listed| listed.offer.price);
         Some((prices().min()?, prices().max()?))
     }
 
-    /// The Arabic name: the product's own, else the first that a shop states.
+    /// Returns the Arabic name: the product's own, else the first that a retailer states.
     pub fn name_ar(&self) -> Option<&str> {
         let stated = || self.offers.iter().find_map(|listed| listed.offer.title_ar.as_deref());
         self.product.name_ar.as_deref().or_else(stated)
     }
 }
 
-/// Snapshots of these products as of `today`, in no certain order; removed ones are left out.
+/// Loads snapshots of these products as of `today`, in no particular order. Removed products are left out.
 pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<Vec<Snapshot>> {
     let products = products::find_many(db, ids).await?;
     let mut offers_of: HashMap<ProductId, Vec<ListedOffer>> = HashMap::new();

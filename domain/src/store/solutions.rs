@@ -1,9 +1,9 @@
-//! Bot checks that were passed, and the key that all processes sign them with.
+//! Redeemed solutions of the bot check, and the key with which all processes sign challenges.
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
-/// Uses a solution up; `false` when it was used before.
+/// Redeems a solution; `false` when it was redeemed before.
 pub async fn redeem(
     db: impl PgExecutor<'_>,
     signature: &str,
@@ -19,19 +19,19 @@ pub async fn redeem(
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes those that have expired.
+/// Deletes expired solutions.
 pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from used_solution where expires_at <= now()").execute(db).await?.rows_affected())
 }
 
-/// The secret of that name; the first process to ask makes it.
+/// Returns the secret of that name. The first process to ask stores `fresh` as the secret.
 pub async fn load_or_insert_secret(
     db: impl PgExecutor<'_>,
     name: &str,
     fresh: &[u8],
 ) -> sqlx::Result<Vec<u8>> {
     sqlx::query_scalar!(
-        // The update changes nothing, but makes the row's value come back.
+        // The update changes nothing, but makes `returning` return the existing row.
         r#"insert into server_secret (name, value) values ($1, $2)
            on conflict (name) do update set name = excluded.name returning value"#,
         name,

@@ -1,20 +1,20 @@
 use sqlx::PgExecutor;
 
-/// Where facts come from.
+/// A source of facts.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct DataSource {
-    /// Short name, as provenance cites it.
+    /// The short name that provenance cites.
     pub slug: String,
     pub name: String,
-    /// The notice to be shown beside its facts.
+    /// The notice to be shown beside the source's facts.
     pub attribution: Option<String>,
     pub url: Option<String>,
 }
 
-/// The source of facts that shops' own titles state.
+/// The slug of the source of facts that retailers' own titles state.
 pub const RETAILERS: &str = "shops";
 
-/// What [`RETAILERS`] stands for.
+/// Returns the source of [`RETAILERS`].
 pub fn retailers() -> DataSource {
     DataSource {
         slug: RETAILERS.to_owned(),
@@ -24,7 +24,7 @@ pub fn retailers() -> DataSource {
     }
 }
 
-/// Stores or renames a source.
+/// Stores a source, or updates it.
 pub async fn upsert(db: impl PgExecutor<'_>, source: &DataSource) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into data_source (slug, name, attribution, url) values ($1, $2, $3, $4)
@@ -39,7 +39,7 @@ pub async fn upsert(db: impl PgExecutor<'_>, source: &DataSource) -> sqlx::Resul
     Ok(())
 }
 
-/// All sources by name.
+/// Returns all sources by name.
 pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<DataSource>> {
     sqlx::query_as!(DataSource, "select slug, name, attribution, url from data_source order by name")
         .fetch_all(db)

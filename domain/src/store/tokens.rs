@@ -1,18 +1,18 @@
-//! Links that work once.
+//! Tokens of links that work once.
 
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use crate::model::UserId;
 
-/// Whose password a reset link changes.
+/// The user whose password a reset link changes.
 pub struct ResetSubject {
     pub user_id: UserId,
     pub email: String,
     pub name: String,
 }
 
-/// Keeps the hash of a verification link's token for a day.
+/// Stores the hash of a verification link's token for a day.
 pub async fn insert_verification(
     db: impl PgExecutor<'_>,
     sign_up_id: Uuid,
@@ -28,7 +28,7 @@ pub async fn insert_verification(
     Ok(())
 }
 
-/// Keeps the hash of a reset link's token for an hour.
+/// Stores the hash of a reset link's token for an hour.
 pub async fn insert_reset(db: impl PgExecutor<'_>, user_id: UserId, token_hash: &[u8]) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into one_time_token (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')",
@@ -40,7 +40,7 @@ pub async fn insert_reset(db: impl PgExecutor<'_>, user_id: UserId, token_hash: 
     Ok(())
 }
 
-/// Whose password a token would change, without using it up.
+/// Returns the user of a reset token, without redeeming it.
 pub async fn find_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<ResetSubject>> {
     sqlx::query_as!(
         ResetSubject,
@@ -53,7 +53,7 @@ pub async fn find_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Res
     .await
 }
 
-/// Uses a reset token up; of several at once one gets the person.
+/// Redeems a reset token and returns its user. Of several concurrent calls, only one gets the user.
 pub async fn redeem_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<UserId>> {
     sqlx::query_scalar!(
         r#"delete from one_time_token where token_hash = $1 and user_id is not null and expires_at > now()
@@ -64,13 +64,13 @@ pub async fn redeem_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::R
     .await
 }
 
-/// Ends all reset links of a person.
+/// Deletes all reset links of a user.
 pub async fn delete_resets(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where user_id = $1", user_id as UserId).execute(db).await?;
     Ok(())
 }
 
-/// Removes links that are too old to work.
+/// Deletes expired links.
 pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from one_time_token where expires_at <= now()")
         .execute(db)

@@ -1,31 +1,31 @@
-//! Offers that belong to no product, and why.
+//! Offers without a product, with the reason.
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
 use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 
-/// Why an offer belongs to no product.
+/// Why an offer has no product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WaitReason {
-    /// It is none of the catalogue's parts; [`UnmatchedOffer::no_part`] says what it is.
+    /// The offer is not a part of the catalogue; [`UnmatchedOffer::no_part`] says what it is instead.
     NoPart,
-    /// Neither its title nor its shop says what kind of part it is.
+    /// Neither the title nor the retailer says which kind of part it is.
     CategoryUnknown,
-    /// Nobody's name is known by which it could be told from others.
+    /// No known manufacturer is named, by which the part could be told from others.
     ManufacturerUnknown,
-    /// A person is asked which product it is of.
+    /// An administrator is asked for the offer's product.
     Question,
-    /// The matcher has not looked at it yet.
+    /// The matcher has not compared the offer yet.
     NotCompared,
-    /// It says too little to be told from its siblings.
+    /// The offer states too little to tell the part from its siblings.
     TooLittle,
 }
 
 impl WaitReason {
-    /// Every reason, in the order in which they are looked for.
+    /// Every reason, in the order in which they are checked.
     pub const ALL: [WaitReason; 6] = [
         WaitReason::NoPart,
         WaitReason::CategoryUnknown,
@@ -35,7 +35,7 @@ impl WaitReason {
         WaitReason::TooLittle,
     ];
 
-    /// The name as stored and sent.
+    /// Returns the name as stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             WaitReason::NoPart => "NO_PART",
@@ -61,7 +61,7 @@ impl std::str::FromStr for WaitReason {
     }
 }
 
-/// An offer of no product.
+/// An offer without a product.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnmatchedOffer {
@@ -79,7 +79,7 @@ pub struct UnmatchedOffer {
     pub created_at: OffsetDateTime,
 }
 
-/// Which ones are wanted.
+/// Filter of offers without a product; `None` matches all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UnmatchedFilter {
     pub retailer: Option<Slug>,
@@ -87,7 +87,7 @@ pub struct UnmatchedFilter {
     pub no_part: Option<NonPartReason>,
 }
 
-/// Number of offers for a reason.
+/// The number of offers for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnmatchedCount {
@@ -96,7 +96,7 @@ pub struct UnmatchedCount {
     pub offers: i64,
 }
 
-/// A page of them, the newest first.
+/// Returns a page of offers without a product, the newest first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     filter: &UnmatchedFilter,
@@ -122,7 +122,7 @@ pub async fn list(
     .await
 }
 
-/// Counts them by reason, the largest number first; of one shop or of all.
+/// Counts offers without a product by reason, the largest number first, of one retailer or of all.
 pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnmatchedCount>> {
     sqlx::query_as!(
         UnmatchedCount,

@@ -1,4 +1,4 @@
-//! People as administrators see them, and who is one.
+//! Users as administrators see them, and the granting of administrator rights.
 
 use serde_json::json;
 use sqlx::{PgExecutor, PgTransaction};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::model::UserId;
 
-/// A person with an account.
+/// A user with an account.
 #[derive(Clone, PartialEq)]
 pub struct UserSummary {
     pub id: UserId,
@@ -20,11 +20,11 @@ pub struct UserSummary {
     pub role: Role,
     pub email_verified_at: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
-    /// In any browser that is signed in now.
+    /// The last use in any browser that is signed in now.
     pub last_seen_at: Option<OffsetDateTime>,
 }
 
-/// Why somebody's role was not changed.
+/// Why a user's role was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
     #[error("there is no such person")]
@@ -35,7 +35,7 @@ pub enum RoleError {
     Database(#[from] sqlx::Error),
 }
 
-/// People whose name or address holds a text, administrators first, then the newest.
+/// Returns users whose name or address contains a text, administrators first, then the newest.
 pub async fn list(
     db: impl PgExecutor<'_>,
     search: Option<&str>,
@@ -56,7 +56,7 @@ pub async fn list(
     .await
 }
 
-/// How many people [`list`] finds.
+/// Returns the number of users that [`list`] finds.
 pub async fn count(db: impl PgExecutor<'_>, search: Option<&str>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from app_user
@@ -67,11 +67,11 @@ pub async fn count(db: impl PgExecutor<'_>, search: Option<&str>) -> sqlx::Resul
     .await
 }
 
-/// Makes somebody an administrator, and signs them out everywhere: who had their session gains nothing by it.
-/// Who is one already stays one.
+/// Makes a user an administrator, and deletes all their sessions, so that a stolen session gains no rights. An
+/// administrator stays one.
 ///
 /// # Errors
-/// When there is no such person.
+/// When there is no such user.
 pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
     let role = sqlx::query_scalar!(
         r#"select role as "role: Role" from app_user where id = $1 for update"#,
@@ -86,10 +86,10 @@ pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) 
     }
 }
 
-/// Takes it from somebody, and signs them out everywhere. Who is none stays none.
+/// Revokes a user's administrator rights, and deletes all their sessions. A user without these rights does not change.
 ///
 /// # Errors
-/// When there is no such person, or nobody else is administrator.
+/// When there is no such user, or no other administrator would be left.
 pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
     let admins = lock_admins(tx).await?;
     if admins == [id] {
@@ -102,10 +102,10 @@ pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId)
     exists.fetch_optional(&mut **tx).await?.map(|_| ()).ok_or(RoleError::Unknown)
 }
 
-/// Ends all sessions of somebody, in every browser; they may sign in again.
+/// Deletes all sessions of a user, in every browser; the user may sign in again.
 ///
 /// # Errors
-/// When there is no such person.
+/// When there is no such user.
 pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
     let email = sqlx::query_scalar!("select email from app_user where id = $1", id as UserId)
         .fetch_optional(&mut **tx)
@@ -124,15 +124,16 @@ pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> 
     Ok(())
 }
 
-/// Whether somebody's account may end; until the transaction ends nobody else's role changes.
+/// Checks whether a user's account may be deleted. Until the transaction ends, no other administrator's role changes.
 ///
 /// # Errors
-/// When nobody else is administrator.
+/// When no other administrator would be left.
 pub async fn check_may_delete(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
     if lock_admins(tx).await? == [id] { Err(RoleError::LastAdmin) } else { Ok(()) }
 }
 
-/// All administrators, locked in one order: of two who remove each other one waits, and then finds who is left.
+/// Returns all administrators, locked in one order: of two who revoke each other's rights, one waits and then sees
+/// who is left.
 async fn lock_admins(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<UserId>> {
     sqlx::query_scalar!(
         r#"select id as "id: UserId" from app_user where role = 'ADMIN' order by id for update"#

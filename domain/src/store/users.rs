@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use crate::model::{Email, UserId};
 
-/// What a person may do.
+/// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
@@ -12,7 +12,7 @@ pub enum Role {
     Admin,
 }
 
-/// The language that a person is written to in.
+/// The language of a user's mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
@@ -22,7 +22,7 @@ pub enum Language {
     Ar,
 }
 
-/// A person with an account.
+/// A user's account.
 #[derive(Clone, PartialEq)]
 pub struct Account {
     pub id: UserId,
@@ -33,7 +33,7 @@ pub struct Account {
     pub email_verified_at: Option<OffsetDateTime>,
 }
 
-/// Adds a person, or `None` when the address has an account.
+/// Creates an account; `None` when the address already has one.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     email: &Email,
@@ -58,7 +58,7 @@ pub async fn insert(
     .await
 }
 
-/// The person with that address.
+/// Returns the account with that address.
 pub async fn find_by_email(db: impl PgExecutor<'_>, email: &Email) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         Account,
@@ -70,7 +70,7 @@ pub async fn find_by_email(db: impl PgExecutor<'_>, email: &Email) -> sqlx::Resu
     .await
 }
 
-/// Keeps another hash of the same password, unless the password was changed meanwhile.
+/// Stores a new hash of the same password, unless the password was changed meanwhile.
 pub async fn rehash(db: impl PgExecutor<'_>, id: UserId, old: &str, new: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update app_user set password_hash = $3 where id = $1 and password_hash = $2",
@@ -83,7 +83,7 @@ pub async fn rehash(db: impl PgExecutor<'_>, id: UserId, old: &str, new: &str) -
     Ok(())
 }
 
-/// The person.
+/// Returns the account of a user.
 pub async fn find(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         Account,
@@ -107,7 +107,7 @@ pub async fn set_password(db: impl PgExecutor<'_>, id: UserId, hash: &str) -> sq
     Ok(())
 }
 
-/// What a person may choose.
+/// A user's settings.
 pub struct Settings {
     pub name: String,
     pub price_drop_alerts: bool,
@@ -115,7 +115,7 @@ pub struct Settings {
     pub allow_build_sharing: bool,
 }
 
-/// What is to be changed; what is absent stays.
+/// A change of settings; `None` leaves a setting as it is.
 #[derive(Default)]
 pub struct SettingsChange {
     pub name: Option<String>,
@@ -125,7 +125,7 @@ pub struct SettingsChange {
     pub language: Option<Language>,
 }
 
-/// A person's settings.
+/// Returns a user's settings.
 pub async fn find_settings(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Settings>> {
     sqlx::query_as!(
         Settings,
@@ -136,7 +136,7 @@ pub async fn find_settings(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<
     .await
 }
 
-/// Changes settings, and answers all of them.
+/// Changes settings, and returns all of them.
 pub async fn change_settings(
     db: impl PgExecutor<'_>,
     id: UserId,
@@ -164,7 +164,7 @@ pub async fn change_settings(
     .await
 }
 
-/// Ends an account and all that belongs to it, also sign-ups with its address.
+/// Deletes an account and all data that belongs to it, including sign-ups for its address.
 pub async fn delete(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<()> {
     sqlx::query!(
         r#"with gone as (delete from app_user where id = $1 returning email_key),

@@ -12,14 +12,14 @@ fn line<const N: usize>(prices: [i64; N]) -> LinePrices {
     prices.into_iter().map(|price| (price > 0).then_some(Fils(price))).collect()
 }
 
-/// What a basket costs with delivery, and from how many shops it comes.
+/// Returns a basket's cost with delivery, and the number of its retailers.
 fn cost(basket: &Basket, lines: &[LinePrices], rules: &[ShippingRule]) -> (i64, usize) {
     let shares = basket.split_by_retailer(lines, rules);
     let sum = shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or(Fils::ZERO).0).sum::<i64>();
     (sum, shares.len())
 }
 
-/// Every basket there is, tried.
+/// Returns the best of all possible baskets, by trying each.
 fn tried(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<(i64, usize)> {
     let ways = rules.len().pow(u32::try_from(lines.len()).unwrap());
     (0..ways)
@@ -44,7 +44,7 @@ fn shops() -> impl Strategy<Value = Vec<ShippingRule>> {
 }
 
 fn lines(shops: usize) -> impl Strategy<Value = Vec<LinePrices>> {
-    // Near one another, so that delivery decides; some just under a limit.
+    // Prices near each other, so that delivery decides; some just under a limit.
     let price = select(vec![900, 1000, 2900, 3000, 3100, 9000, 9900, 10_000, 10_500, 12_000, 19_000, 20_100]);
     vec(vec(option::weighted(0.75, price.prop_map(Fils)), shops), 0..=6)
 }
@@ -86,7 +86,7 @@ proptest! {
 
 #[test]
 fn dearer_part_wins_where_it_saves_delivery() {
-    // 10 + 9.5 at two shops costs 2 + 2 for delivery; all at the first reaches its limit of 20.
+    // 10 + 9.5 from two retailers costs 2 + 2 for delivery. Buying all from the first reaches the limit of 20.
     let rules = [rule(2000, 20_000), rule(2000, None)];
     let lines = [line([10_000, 12_000]), line([10_000, 9500])];
     let best = find_cheapest(&lines, &rules, 2).unwrap();

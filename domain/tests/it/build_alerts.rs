@@ -14,7 +14,7 @@ use time::Duration;
 
 use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
-/// A build of one card for 100 dinars and two sticks for 20 each.
+/// A build of one card for 100 dinars and two memory modules for 20 each.
 struct Scene {
     db: PgPool,
     shop: RetailerId,
@@ -96,7 +96,7 @@ async fn build_alert_fires_once_at_its_target(db: PgPool) {
     scene.watch(scene.sara, 130_000).await.unwrap();
     scene.sell(90_001, 20_000, Stock::In).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
-    // The sticks count twice.
+    // The two modules count twice.
     scene.sell(91_000, 19_500, Stock::In).await;
     assert_eq!(scene.fired().await, [130_000]);
     scene.sell(50_000, 10_000, Stock::In).await;
@@ -126,7 +126,7 @@ async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     assert!(matches!(scene.watch(noor, 100_000).await, Err(AlertError::NoBuild)));
     let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
     assert_eq!(one.unwrap(), other.unwrap());
-    // With the build go its alerts.
+    // Deleting a build deletes its alerts.
     sqlx::query("delete from saved_build").execute(&db).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
 }

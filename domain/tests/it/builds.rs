@@ -59,7 +59,7 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     let today = first.best_offer.as_ref().unwrap();
     assert_eq!((first.price, today.price, today.in_stock), (Some(Fils(150_000)), Some(Fils(140_000)), true));
     assert_eq!((today.name.as_str(), today.retailer.as_deref()), ("ASUS Prime", Some("Shop north")));
-    // What is gone keeps its name and its price of the day.
+    // A part whose product no longer exists keeps its name and its price of the day.
     assert_eq!((second.product_id, second.price, &second.best_offer), (None, Some(Fils(90_000)), &None));
     assert_eq!(second.name, "ASUS Prime, as it was called");
 }
@@ -84,7 +84,7 @@ async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
     let hidden = BuildChange { is_public: Some(false), ..Default::default() };
     builds::update(&db, id, &hidden).await.unwrap();
     assert!(!shown(None).await && shown(Some(sara)).await);
-    // Who may see it is no other version of it.
+    // A change of visibility does not make a new version.
     assert_eq!(builds::find_own(&db, sara, id).await.unwrap().unwrap().version, 1);
     assert!(builds::delete(&db, sara, id).await.unwrap());
     assert_eq!(builds::count(&db, sara).await.unwrap(), 0);

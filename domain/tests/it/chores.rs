@@ -1,4 +1,4 @@
-//! What runs by itself over the whole catalogue: popularity and expiry.
+//! Jobs over the whole catalogue: popularity and expiry.
 
 use domain::{
     config::Popularity,
@@ -44,7 +44,7 @@ async fn popularity_rises_with_interest_and_decays(db: PgPool) {
     assert_eq!(popularity(&db, unknown.id).await, 0.0);
     assert_eq!(count(&db, "select count(*) from product_change").await, 1, "the indexes are told");
 
-    // A day's ageing is not worth an index's work; a half-life is.
+    // The decay of one day is too small to be stored; that of a half-life is stored.
     assert_eq!(update_popularity(&db, &SETTINGS, TODAY + Duration::days(1)).await.unwrap(), 0);
     assert_eq!(update_popularity(&db, &SETTINGS, TODAY + Duration::days(30)).await.unwrap(), 1);
     assert_eq!(popularity(&db, known.id).await, 26.0);
@@ -68,7 +68,7 @@ async fn popularity_counts_current_favourites_once(db: PgPool) {
     let people: Vec<UserId> = sqlx::query_scalar("select id from app_user").fetch_all(&db).await.unwrap();
     let today = time::OffsetDateTime::now_utc().date();
     for person in &people {
-        // Who changes their mind again and again makes nothing more popular.
+        // Adding and removing a favourite repeatedly does not raise the popularity.
         for _ in 0..3 {
             assert!(favorites::insert(&db, *person, card.id).await.unwrap());
             favorites::delete(&db, *person, card.id).await.unwrap();

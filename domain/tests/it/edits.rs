@@ -1,4 +1,5 @@
-//! What an admin sets on an offer stays, what they delete does not come back, and the audit log tells of both.
+//! Edits of offers by administrators: edited fields stay, deleted offers do not come back, and the audit log records
+//! both.
 
 use domain::{
     model::{Category, Fils, OfferId},

@@ -10,7 +10,7 @@ async fn products_after(db: &PgPool, cursor: Cursor) -> (Vec<ProductId>, Cursor)
     (changes.into_iter().map(|change| change.product_id).collect(), last)
 }
 
-/// The next `expected` changes. A transaction of any other test on the same server holds the feed back until it ends.
+/// Waits for the next `expected` changes. An open transaction of any other test on the same server delays the feed.
 async fn await_products(db: &PgPool, cursor: Cursor, expected: usize) -> (Vec<ProductId>, Cursor) {
     for _ in 0..1000 {
         let (read, last) = products_after(db, cursor).await;
@@ -29,7 +29,7 @@ async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
     feed::append(&mut *slow, &[early]).await.unwrap();
     feed::append(&db, &[late]).await.unwrap();
 
-    // The later one waits: were it read now, the cursor would pass the slow one by.
+    // The later change must wait: if it were read now, the cursor would skip the slower transaction.
     let (read, cursor) = products_after(&db, Cursor::default()).await;
     assert!(read.is_empty());
     slow.commit().await.unwrap();
@@ -50,13 +50,13 @@ async fn rolled_back_changes_are_never_read(db: PgPool) {
 async fn reading_all_products_and_then_following_misses_nothing(db: PgPool) {
     let [before, during] = [ProductId::random(), ProductId::random()];
     feed::append(&db, &[before]).await.unwrap();
-    // Readable once no older transaction is open, in any database of the server: other tests hold some.
+    // Readable once no older transaction is open in any database of the server; other tests hold some.
     await_products(&db, Cursor::default(), 1).await;
     let mut open = db.begin().await.unwrap();
     feed::append(&mut *open, &[during]).await.unwrap();
     let head = feed::head(&db).await.unwrap();
     open.commit().await.unwrap();
-    // A transaction of another test may hold the head back to before the first change: that one then merely repeats.
+    // A transaction of another test may hold the head back to before the first change, which is then read again.
     let (mut read, mut place) = (Vec::new(), head);
     while !read.contains(&during) {
         let (more, last) = await_products(&db, place, 1).await;

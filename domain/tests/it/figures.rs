@@ -1,4 +1,4 @@
-//! What the dashboard's job sums up: how far prices lie apart, and how many products there are.
+//! The dashboard's figures: price differences, and numbers of products.
 
 use domain::{
     model::{Category, Fils, Stock},

@@ -31,7 +31,7 @@ pub(crate) async fn retailer(db: &PgPool, slug: &str) -> RetailerId {
     retailers::upsert(db, &draft).await.unwrap()
 }
 
-/// An offer of a graphics card, told apart by its part number.
+/// Returns an offer of a graphics card, identified by its part number.
 pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDraft {
     OfferDraft {
         external_id: external_id.into(),
@@ -105,7 +105,7 @@ pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
 }
 
-/// Fires what is due, as the sender of mails does.
+/// Fires the due alerts, as the sender of mails does.
 pub(crate) async fn fire_due(db: &PgPool) {
     let mut tx = db.begin().await.unwrap();
     price_alerts::fire_due(&mut tx, 1_000).await.unwrap();

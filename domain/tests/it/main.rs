@@ -1,4 +1,4 @@
-//! The store against a real Postgres, a database a test.
+//! Tests of the store with a real Postgres, one database per test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod basket;

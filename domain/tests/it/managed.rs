@@ -1,4 +1,4 @@
-//! The admin's table of offers: every order, filters, and what a search finds.
+//! The administrators' table of offers: every order, the filters and the search.
 
 use domain::{
     model::{Category, OfferDraft, ProductId},
@@ -20,7 +20,7 @@ fn named(id: &str, name: &str, fils: i64) -> OfferDraft {
     OfferDraft { title_en: Some(name.into()), part_numbers: Vec::new(), ..draft(id, "", fils) }
 }
 
-/// Three offers of two shops; one is joined, one is a cooler.
+/// Creates three offers of two retailers; one is linked, one is a cooler. Returns the linked product.
 async fn world(db: &PgPool) -> ProductId {
     let card = facts("card PART-0001", "PART-0001");
     import(db, std::slice::from_ref(&card)).await;

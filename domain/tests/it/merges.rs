@@ -1,4 +1,4 @@
-//! Two products become one and one becomes two, and nothing that anybody did is lost.
+//! Merging two products and splitting one, without losing any user's data.
 
 use domain::{
     model::{Category, Comment, Fils, OfferId, ProductFacts, ProductId, Stars, UserId},
@@ -28,7 +28,7 @@ async fn merge(db: &PgPool, admin: UserId, from: ProductId, into: ProductId) -> 
     done
 }
 
-/// Two cards, each with an offer of the one shop.
+/// Creates two cards, each with an offer of the one retailer.
 pub(crate) async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
     let (one, other) = (facts("card PART-0001", "PART-0001"), facts("card PART-0002", "PART-0002"));
     import(db, &[one.clone(), other.clone()]).await;
@@ -37,7 +37,7 @@ pub(crate) async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
     (one, other)
 }
 
-/// What people keep of both products.
+/// Adds favourites, alerts and reviews of both products.
 pub(crate) async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
     for (user, product) in [(sara, one), (sara, other), (noor, one)] {
         favorites::insert(db, user, product).await.unwrap();
@@ -86,7 +86,7 @@ async fn merge_moves_all_data_of_the_product(db: PgPool) {
         ("select count(distinct product_id) from offer", 1),
         ("select count(*) from favorite", 2),
         ("select count(*) from price_alert", 3),
-        // Noor's waited for less than the other card costs.
+        // Noor's alert waited for a price that the other card already has.
         ("select count(*) from price_alert where not enabled", 1),
         ("select count(*) from review", 2),
         ("select rating_sum::bigint from product where merged_into is null", 9),
@@ -130,7 +130,7 @@ async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
         .await
         .unwrap();
     assert_eq!(joined, 3, "signs lead to the last");
-    // An import that states more of the old one brings it not back.
+    // An import with more facts of the merged product does not bring it back.
     let more = ProductFacts { aliases: vec!["Old card".into()], ..one.clone() };
     import(&db, &[more]).await;
     assert_eq!(products::find(&db, one.id).await.unwrap(), None);

@@ -1,7 +1,7 @@
 use domain::MIGRATOR;
 use sqlx::PgPool;
 
-/// Tables, columns, indexes and constraints, as one text.
+/// Returns tables, columns, indexes and constraints, one text each.
 async fn shape(db: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
         "select table_name || '.' || column_name || ' ' || data_type from information_schema.columns

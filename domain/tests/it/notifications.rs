@@ -17,7 +17,7 @@ async fn person(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-/// So many cards for 100 dinars each, watched by these people for any drop.
+/// Creates a number of cards for 100 dinars each, which these users watch for any drop.
 async fn watched(
     db: &PgPool,
     shop: domain::model::RetailerId,
@@ -37,7 +37,7 @@ async fn watched(
     cards
 }
 
-/// The first of the cards at this price.
+/// Sells the first of the cards at this price.
 async fn sell(db: &PgPool, shop: domain::model::RetailerId, cards: usize, fils: i64, minutes: i64) {
     let drafts: Vec<_> =
         (0..cards).map(|number| draft(&format!("o{number}"), &format!("PART-{number:04}"), fils)).collect();
@@ -86,7 +86,7 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     crawls::finish(&db, crawl, CrawlState::Complete, &CrawlCounters::default(), None).await.unwrap();
     assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
 
-    // A crawl that was killed still says that it runs.
+    // A killed crawl is still marked as running.
     crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     sell(&db, shop, 7, 80_000, 3).await;
     assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
@@ -107,7 +107,7 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let (one, two, three, four) = tokio::join!(write(), write(), write(), write());
     assert_eq!([one, two, three, four].map(|queued| queued.unwrap().mails).iter().sum::<i64>(), 4);
     assert_eq!(count(&db, MAILS).await, 4);
-    // Mails are removed after a while: what they told is not told again.
+    // Mails are deleted after a while. Alerts that they contained are not mailed again.
     sqlx::query("delete from mail").execute(&db).await.unwrap();
     assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
 }

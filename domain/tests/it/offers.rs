@@ -82,7 +82,7 @@ async fn offer_ends_after_two_missed_crawls_and_revives(db: PgPool) {
     let drafts = [draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 100_000)];
     store(&db, shop, &drafts, NOW).await;
     assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(1)).await, 0);
-    // Met again in between: the count begins anew.
+    // A crawl met the offer in between, so the misses are counted from zero again.
     store(&db, shop, &drafts[1..], NOW + Duration::hours(2)).await;
     assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(3)).await, 0);
     assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(4)).await, 1);

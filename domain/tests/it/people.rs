@@ -1,4 +1,4 @@
-//! Who is administrator, and that somebody always is.
+//! Administrator rights, and the rule that at least one administrator remains.
 
 use domain::{
     model::UserId,

@@ -1,4 +1,4 @@
-//! Which picture a product has, by machine and by an administrator.
+//! The choice of a product's picture, automatically and by an administrator.
 
 use domain::{
     model::{OfferDraft, Picture, PictureHash, ProductId, RetailerId, UserId},
@@ -27,14 +27,14 @@ fn with_picture(part_number: &str, address: String) -> OfferDraft {
     OfferDraft { image_url: Some(address), ..draft(part_number, part_number, 90_000) }
 }
 
-/// Stores a picture of this name.
+/// Stores a picture whose hash is that of `name`.
 pub(crate) async fn insert_picture(tx: &mut PgTransaction<'_>, name: &str, quality: f32) {
     let picture = Picture { hash: hash(name), width: 640, height: 480 };
     let stored = StoredPicture { picture, bytes: 9_000, plain: 1.0, lettering: 0.0, quality };
     pictures::insert(tx, &stored).await.unwrap();
 }
 
-/// Writes down that a shop's address holds this picture.
+/// Records that a retailer's address has this picture.
 async fn fetched(db: &PgPool, shop: RetailerId, address: &str, name: &str, quality: f32) {
     pictures::add_sources(db, shop).await.unwrap();
     let mut tx = db.begin().await.unwrap();
@@ -71,7 +71,7 @@ async fn admin(db: &PgPool) -> UserId {
     UserId(sqlx::query_scalar(sql).fetch_one(db).await.unwrap())
 }
 
-/// Two shops with a picture each of one product: the second's is the better one.
+/// Creates two retailers with one picture each of one product; the second's is the better one.
 async fn sold_twice(db: &PgPool) -> (ProductId, RetailerId, RetailerId) {
     let (north, south) = (retailer(db, "north").await, retailer(db, "south").await);
     let card = facts("Card", "PN-1001");

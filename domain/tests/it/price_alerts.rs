@@ -16,7 +16,7 @@ use time::Duration;
 
 use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
-/// A shop that sells one card for 100 dinars, and somebody who may watch it.
+/// A retailer that sells one card for 100 dinars, and a user who may watch it.
 struct Scene {
     db: PgPool,
     shop: RetailerId,
@@ -60,7 +60,7 @@ impl Scene {
         self.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap()
     }
 
-    /// Prices at which alerts fired, in their order.
+    /// Returns the prices at which alerts fired, in order.
     async fn fired(&self) -> Vec<i64> {
         fire_due(&self.db).await;
         sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
@@ -142,7 +142,7 @@ async fn out_of_stock_offer_never_fires_until_back_in_stock(db: PgPool) {
     unknown.stock = Stock::Unknown;
     scene.sell(scene.shop, &[unknown]).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
-    // Only the stock changes.
+    // Here only the stock changes.
     scene.price(70_000).await;
     assert_eq!(scene.fired().await, [70_000, 70_000]);
 }
@@ -153,14 +153,14 @@ async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
-    // Dearer than the other shop: no fall of the best price.
+    // Dearer than the other retailer, so the best price does not fall.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
     assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());
     tx.commit().await.unwrap();
     scene.sell(south, &[draft("s", "PART-0001", 85_000)]).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
-    // Shown again, its price is the best.
+    // Shown again, the retailer's price is the best one.
     let mut tx = db.begin().await.unwrap();
     assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), true).await.unwrap());
     tx.commit().await.unwrap();
@@ -219,16 +219,16 @@ async fn reached_target_is_refused_and_repeated_alert_is_one(db: PgPool) {
     let unsold = watch(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
     assert!(matches!(unsold, Err(AlertError::NoPrice)));
 
-    // Pressed twice, also at once.
+    // Two identical requests, at the same time.
     let (one, other) =
         tokio::join!(scene.watch(AlertCondition::AnyDrop), scene.watch(AlertCondition::AnyDrop));
     assert_eq!(one.unwrap(), other.unwrap());
-    // Wished again, it counts from today's price.
+    // A repeated request counts from today's price.
     scene.price(120_000).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.price(110_000).await;
     assert_eq!(scene.fired().await, [110_000]);
-    // A target that fired may be set again.
+    // A target that has fired may be set again.
     let first = scene.target(90_000).await;
     scene.price(90_000).await;
     scene.price(100_000).await;
@@ -249,7 +249,7 @@ async fn alert_count_per_user_is_limited(db: PgPool) {
     .await
     .unwrap();
     assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::TooMany)));
-    // One that is there already is no more.
+    // Repeating an existing alert does not add one.
     scene.target(1).await;
     assert_eq!(count(&db, "select count(*) from price_alert").await, MAX_ALERTS);
 }
@@ -262,7 +262,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
     scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
     scene.target(90_000).await;
     watch(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
-    // The shop's page "a" is of the other product now: its price is no price of the first one any more.
+    // The retailer's page "a" belongs to the other product now, so its price is no longer one of the first product.
     scene.sell(scene.shop, &[draft("a", "PART-0002", 80_000)]).await;
     let products: Vec<uuid::Uuid> =
         sqlx::query_scalar("select product_id from fired_alert").fetch_all(&db).await.unwrap();
@@ -313,7 +313,8 @@ async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool)
     tx.rollback().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
-    // The second shop's batch waits for the first one's, and finds the alert due: it is told of once, at the better price.
+    // The second retailer's batch waits for the first one's and finds the alert due: the alert fires once, at the
+    // better price.
     let mut first = db.begin().await.unwrap();
     offers::store_batch(&mut first, scene.shop, &[draft("a", "PART-0001", 80_000)], now).await.unwrap();
     let second = async {
@@ -341,7 +342,8 @@ async fn opted_out_user_still_gets_notifications(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from fired_alert where awaits_mail").await, 0);
 }
 
-/// A crawler's clock that goes wrong moves points in time, and no alert: prices count in the order in which they are stored.
+/// A crawler's wrong clock shifts price points in time, but no alert: prices count in the order in which they are
+/// stored.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
@@ -353,7 +355,7 @@ async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     assert_eq!(scene.fired().await, [90_000, 80_000]);
 }
 
-/// What fell several times before anybody could be told is told once, at its lowest; a dearer offer afterwards changes nothing.
+/// Several drops before the alert fires notify once, at the lowest price. A dearer offer afterwards changes nothing.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
     let scene = Scene::new(&db).await;
@@ -371,7 +373,7 @@ async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
 }
 
-/// Between the fall and its telling the alert may be gone, or wished anew from the price that is shown then.
+/// Between becoming due and firing, an alert may be deleted, or set again from the price shown then.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn deleted_alert_does_not_fire(db: PgPool) {
     let scene = Scene::new(&db).await;

@@ -40,7 +40,7 @@ async fn imported_prices_are_stored_once(db: PgPool) {
 
     let steps = history::list(&db, card.id, midnight(30)).await.unwrap();
     let days: Vec<_> = steps.iter().map(|step| ((TODAY - step.day).whole_days(), step.price.0)).collect();
-    // What held when the range began is its first step.
+    // The price that was valid when the range began is its first step.
     assert_eq!(days, [(30, 300_000), (20, 260_000), (5, 240_000), (0, 200_000)]);
 
     let all = history::statistics(&db, card.id, midnight(365)).await.unwrap();
@@ -77,7 +77,7 @@ async fn a_year_of_twenty_shops_is_summed_up_within_five_milliseconds(db: PgPool
     sqlx::query("analyze").execute(&db).await.unwrap();
     let promised = std::time::Duration::from_millis(5);
     let mut best = std::time::Duration::MAX;
-    // The best of many runs, some time apart: a test machine shares its cores, for a while with heavy neighbours.
+    // The best of many runs, spread over some time, because a test machine shares its cores with other load.
     for run in 0..100 {
         let start = std::time::Instant::now();
         let statistics = history::statistics(&db, card.id, midnight(365)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Provisional pages: what an administrator's answer does to the page, its offers and what people keep of it.
+//! Provisional pages: the effects of an administrator's decision on the page, its offers and users' data.
 
 use domain::{
     model::{MatchId, OfferId, ProductId, UserId},
@@ -88,7 +88,7 @@ async fn merge_by_machine(db: &PgPool, from: ProductId, into: ProductId) -> Resu
     done
 }
 
-/// All that a decision may touch, as one text a row.
+/// Returns everything that a decision may change, one text per row.
 async fn everything(db: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
         "select concat_ws(' ', 'offer', external_id, product_id, linked_by) from offer
@@ -117,7 +117,7 @@ async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
     keep(&db, sara, noor, page, product).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    // Another question about a sibling, the same one about it, and the same one from the other side.
+    // Another question about a sibling, the same question about the sibling, and the same question from the other side.
     ask(&db, "c", third.id).await;
     ask(&db, "c", product).await;
     ask(&db, "b", page).await;
@@ -159,7 +159,7 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     let Asked { dana, page, product, question } = asked(&db).await;
     let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
     keep(&db, sara, noor, page, product).await;
-    // What only one of two pages can keep is not got back.
+    // Removes rows that only one of two pages can keep, because an undo does not restore them.
     sqlx::query(
         "with reviews as (delete from review where user_id = $1 and product_id = $2)
          delete from price_alert where user_id = $1 and product_id = $2 and target_fils = 1000",
@@ -181,13 +181,13 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     assert!(matches!(undo(&db, omar, question).await, Err(DecisionError::TooLate)));
     undo(&db, dana, question).await.unwrap();
     assert_eq!(everything(&db).await, before);
-    // And again, to the end.
+    // The same approval again, without an undo.
     approve(&db, dana, question).await.unwrap();
     assert_eq!(count(&db, "select count(distinct product_id) from offer").await, 1);
     assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'UNDO_MATCH'").await, 1);
 }
 
-/// A picture that shoppers see on the page, and one that an administrator refused for it.
+/// Shows one picture on the page, and one that an administrator refused for the page.
 async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
     let mut tx = db.begin().await.unwrap();
     for name in ["of the page", "of the product", "refused"] {
@@ -222,7 +222,7 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
     assert_eq!((shown(&db, page).await, shown(&db, product).await), (Some(hash("of the page")), None));
     assert_eq!(count(&db, refused).await, 1);
     assert_eq!(everything(&db).await, before);
-    // A picture that the product had before stays through both.
+    // A picture that the product had before stays through the merge and its undo.
     sqlx::query("update product set picture_hash = $2 where id = $1")
         .bind(product)
         .bind(hash("of the product").as_str())
@@ -277,7 +277,7 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
         let refused = merge_by_machine(&db, from, into).await;
         assert!(matches!(refused, Err(MergeError::KeptApart)), "{refused:?}");
     }
-    // The third takes the product in: what was said of the one holds for both.
+    // The product is merged into the third one: a rejection of the first applies to the merged one.
     merge_by_machine(&db, product, third.id).await.unwrap();
     assert!(matches!(merge_by_machine(&db, page, third.id).await, Err(MergeError::KeptApart)));
 }

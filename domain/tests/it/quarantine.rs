@@ -12,7 +12,7 @@ use time::Duration;
 
 use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
 
-/// Holds every price under 50 dinars, as a guard would.
+/// Stores a crawl whose screen holds every price under 50 dinars.
 async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<HeldDraft<&'static str>> {
     let crawl_id = crawls::start(db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();

@@ -47,7 +47,7 @@ async fn facts_keep_their_source_and_day_and_sources_do_not_erase_each_other(db:
     assert_eq!(product.provenance[&SpecKey::Tdp].source, "other");
     assert_eq!(product.provenance[&SpecKey::Tdp].date, TODAY - Duration::days(100));
 
-    // The first source withdraws a fact of its own: only that one goes.
+    // The first source withdraws one of its facts: only that one is removed.
     let mut shorter = facts("TUF RTX 5070", "PART-0001");
     shorter.id = card.id;
     shorter.specs.insert(SpecKey::Length, SpecValue::Integer(329)).unwrap();

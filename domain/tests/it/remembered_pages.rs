@@ -15,7 +15,7 @@ fn page(tag: &str, body: &[u8]) -> RememberedPage {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn page_copy_is_unique_per_retailer_and_address(db: PgPool) {
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
-    // Longer than an index of addresses could hold.
+    // Longer than an index on the address itself could hold.
     let url = format!("https://shop.example/{}", "a".repeat(5_000));
     for (shop, tag, body) in [(north, "\"1\"", b"one"), (north, "\"2\"", b"two"), (south, "\"3\"", b"six")] {
         remembered_pages::upsert(&db, shop, &url, &page(tag, body)).await.unwrap();
@@ -40,7 +40,7 @@ async fn page_copies_expire_after_a_month(db: PgPool) {
         .execute(&db)
         .await
         .unwrap();
-    // A shop that says that it stands has met it.
+    // The retailer confirmed that the page has not changed, so the page counts as used.
     remembered_pages::find(&db, shop, "https://shop.example/met").await.unwrap().unwrap();
     assert_eq!(remembered_pages::prune(&db, 30).await.unwrap(), 1);
     assert_eq!(count(&db, "select count(*) from remembered_page where url like '%/met'").await, 1);

@@ -1,4 +1,4 @@
-//! What a shop's file changes is told to the index.
+//! Changes of a retailer's file reach the index through the feed.
 
 use domain::{
     model::{Fils, PlatformKind, RetailerDraft, ShippingRule},

@@ -35,7 +35,7 @@ async fn review(
     reviews::upsert(db, product, user, Stars::new(stars).unwrap(), comment.as_ref()).await.unwrap()
 }
 
-/// What the product's row says: the sum of stars and the number of reviews.
+/// Returns the sum of stars and the number of reviews in the product's row.
 async fn totals(db: &PgPool, product: ProductId) -> (i32, i32) {
     sqlx::query_as("select rating_sum, review_count from product where id = $1")
         .bind(product.0)

@@ -15,7 +15,7 @@ fn midnight(days_ago: i64) -> OffsetDateTime {
     (TODAY - Duration::days(days_ago)).with_time(Time::MIDNIGHT).assume_utc()
 }
 
-/// A year of a shop's prices, sold out every ninth day.
+/// Returns a year of a retailer's prices, sold out every ninth day.
 fn a_year(shop: i64) -> Vec<PastPrice> {
     (1..365)
         .map(|days| PastPrice {
@@ -50,7 +50,6 @@ async fn ranges(db: &PgPool, product: ProductId) -> Vec<Statistics> {
     all
 }
 
-/// Waits out what other tests' transactions hold back, then rolls up.
 async fn roll(db: &PgPool) -> roll_up::RollUpCounters {
     roll_up::run(db, TODAY).await.unwrap()
 }
@@ -59,7 +58,7 @@ const RELIED_ON: &str = "select count(*) from product_price_roll_up as roll_up
     where not exists (select from product_change as change
         where change.product_id = roll_up.product_id and change.xid >= seen_below)";
 
-/// Rolls up until it is relied on: a transaction of another test that runs meanwhile makes a roll-up doubt itself.
+/// Rolls up until the result is valid: a concurrent transaction of another test invalidates a roll-up.
 async fn roll_until_relied_on(db: &PgPool) {
     for _ in 0..600 {
         roll(db).await;
@@ -78,11 +77,11 @@ async fn rolled_up_days_agree_with_price_points(db: PgPool) {
     roll_until_relied_on(&db).await;
     assert_eq!(count(&db, "select count(*) from product_price_day").await, 364);
     assert_eq!(ranges(&db, product).await, by_points);
-    // They are really read: what they say is what is answered.
+    // The roll-ups are really read: a changed row changes the result.
     sqlx::query("update product_price_day set lowest_fils = 1").execute(&db).await.unwrap();
     let read = history::statistics(&db, product, midnight(30)).await.unwrap();
     assert_eq!(read.lowest, Some(Fils(1)));
-    // Once the product changes they are not relied on any more, and the next roll-up mends them.
+    // Once the product changes, its roll-up is no longer valid, and the next run corrects it.
     sqlx::query("insert into product_change (product_id) select id from product").execute(&db).await.unwrap();
     assert_eq!(ranges(&db, product).await, by_points);
     roll_until_relied_on(&db).await;
@@ -102,7 +101,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
     import(&db, std::slice::from_ref(&card)).await;
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
-    // 60 days of one price with a spike and a dip of one day each.
+    // 60 days of one price, with one day above it and one day below it.
     let price = |days| match days {
         420 => 260_000,
         430 => 150_000,
@@ -157,7 +156,7 @@ async fn a_year_of_twenty_shops_rolled_up_or_not_is_one_indexed_query(db: PgPool
     assert!(by_points < limit && rolled_up < limit, "{by_points:?}, {rolled_up:?}");
 }
 
-/// Enough other offers and points that reading a whole table would be dearer than its index.
+/// Adds enough other offers and points that scanning a whole table would cost more than using its index.
 async fn among_many_others(db: &PgPool) {
     sqlx::raw_sql(
         "insert into offer (retailer_id, external_id, title_en, url, price_fils, stock, content_digest)
@@ -193,7 +192,7 @@ async fn the_statistics_read_indexes_only(db: PgPool) {
     roll_until_relied_on(&db).await;
     among_many_others(&db).await;
     sqlx::query("analyze").execute(&db).await.unwrap();
-    // The very statement that `history::statistics` prepares, as the server keeps it.
+    // Explains the very statement that `history::statistics` prepares, as the server stores it.
     let mut connection = db.acquire().await.unwrap();
     history::statistics(&mut *connection, product, midnight(365)).await.unwrap();
     let name: String = sqlx::query_scalar(

@@ -123,7 +123,7 @@ async fn a_session_lasts_until_it_expires_or_is_ended(db: PgPool) {
                expires_at = now() - interval '1 second'";
     sqlx::query(age).execute(&db).await.unwrap();
     assert!(sessions::find(&db, b"old").await.unwrap().is_none());
-    // Use lengthens it, but not beyond half a year.
+    // Use extends the session, but not beyond 180 days after its creation.
     sessions::touch(&db, id).await.unwrap();
     assert!(sessions::find(&db, b"old").await.unwrap().is_some());
     let left = "select expires_at < now() + interval '11 days' from session";

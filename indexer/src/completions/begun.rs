@@ -1,26 +1,27 @@
-//! Names that go on from typed words.
+//! Names that continue typed words.
 
 use std::ops::Range;
 
 use crate::text::token::tokenize;
 
-/// A word before the last is begun by so many letters at least.
+/// A word before the last may be abbreviated to this many letters.
 const MIN_BEGUN_LETTERS: usize = 2;
 
-/// The way in which a name goes on from typed words; the nearer ways are less.
+/// The way in which a name continues typed words; nearer ways sort first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Begun {
-    /// Whether words before the last are only begun too: `coo mas`.
+    /// Whether the words before the last are only begun too: `coo mas`.
     pub(super) is_abbreviated: bool,
-    /// Of the name's words, those before the first typed one.
+    /// Number of the name's words before the first typed one.
     pub(super) skipped: usize,
 }
 
-/// The way in which a name goes on from typed words: from some word on all but the last stand as they are and the last is begun, or else each is
-/// begun from the name's first word on.
+/// Returns the way in which a name continues typed words. Either, from some word of the name on, all typed words
+/// but the last stand as they are and the last is begun; or every typed word begins a word of the name, from its
+/// first word on.
 pub(super) fn begun(name: &str, typed: &[String]) -> Option<Begun> {
     let (last, whole) = typed.split_last()?;
-    // Most names have nothing of what was typed.
+    // Fast path: most names contain nothing of what was typed.
     if !name.contains(last.as_str()) {
         return None;
     }
@@ -41,8 +42,8 @@ pub(super) fn begun(name: &str, typed: &[String]) -> Option<Begun> {
     is_abbreviated.then_some(Begun { is_abbreviated, skipped: 0 })
 }
 
-/// Ranges of the name's characters that were typed; `None` where the typed text is not in the name. Every
-/// typed word but the last must be a word of the name, in a row; the last may be half-typed.
+/// Returns the ranges of the name's characters that were typed; `None` where the typed text is not in the name.
+/// Every typed word but the last must be a word of the name, in a row; the last may be half-typed.
 pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let typed = tokenize(typed);
     let words = tokenize(name);
@@ -55,7 +56,7 @@ pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
     })?;
     let of_whole = words[start..start + whole.len()].iter().map(|word| word.start..word.end);
     let begun = &words[start + whole.len()];
-    // Folding may change how many characters a word has; then all of it is marked.
+    // Folding may change the number of characters of a word; then the whole word is marked.
     let is_plain = begun.text.chars().count() == begun.end - begun.start;
     let end = if is_plain { begun.start + last.text.chars().count() } else { begun.end };
     Some(of_whole.chain(std::iter::once(begun.start..end)).collect())

@@ -1,4 +1,4 @@
-//! Names beside the words before them: `كرت ا` goes on to makers of graphics cards.
+//! Names beside the words before them: `كرت ا` continues to manufacturers of graphics cards.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -17,19 +17,21 @@ use crate::{
         unit::Unit,
     },
     text::fold::is_arabic,
-    view::View,
+    view::{Place, View},
 };
 
-/// Number of the most popular products with the words before that are looked at.
+/// Number of the most popular products with the words before that are read.
 const MAX_PRODUCTS: usize = 1_000;
-/// Number of names that are counted among them.
+/// Number of names that are counted among those products.
 const MAX_COUNTED: usize = 12;
-/// Number of names proposed behind whole words, and of units that these words may be.
+/// With fewer names among those products, names of less popular products are proposed too.
+const MIN_COUNTED: usize = 2;
+/// Number of names proposed behind whole words, and the most units that these words may be.
 const MAX_FOLLOWING: usize = 3;
 const MAX_UNITS: usize = 1;
 
-/// The names that products with the words before have too, with the number of those products. Words that say nothing of products
-/// (`cheapest`) leave all of them, and words that no product has none.
+/// Returns the names that products with the words before also have, with the number of those products. Words that
+/// say nothing of products (`cheapest`) keep all names; words that no product has keep none.
 pub(super) fn counted(
     view: &View,
     config: &SearchConfig,
@@ -45,20 +47,46 @@ pub(super) fn counted(
         return Ok(kinds_first(config, names));
     }
     let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
-    let mut counted = Vec::new();
-    if !matches.any(view) {
-        return Ok(counted);
+    let popular = Matches::of_documents(view, &most_popular(view, config, &matches)?);
+    let (mut counted, mut absent) = (Vec::new(), Vec::new());
+    for name in names.into_iter().take(MAX_COUNTED) {
+        let unit = unit(&expander, &name.text)?;
+        match popular.narrowed(view, &unit)?.count(view) {
+            0 => absent.push((name, unit)),
+            documents => counted.push(Completion { documents, ..name }),
+        }
     }
-    for mut name in names.into_iter().take(MAX_COUNTED) {
-        name.documents = matches.narrowed(view, &unit(&expander, &name.text)?)?.count(view);
-        if name.documents > 0 {
-            counted.push(name);
+    // Reading all products takes milliseconds where they are many, so rare names are counted only where few others
+    // are left to propose.
+    for (name, unit) in absent {
+        if counted.len() >= MIN_COUNTED {
+            break;
+        }
+        let documents = matches.narrowed(view, &unit)?.count(view);
+        if documents > 0 {
+            counted.push(Completion { documents, ..name });
         }
     }
     Ok(counted)
 }
 
-/// The names with those of categories before all others: an order goes on to a kind of part.
+/// Returns the most popular of some matches, at most [`MAX_PRODUCTS`].
+fn most_popular(view: &View, config: &SearchConfig, matches: &Matches) -> Result<Vec<Place>, SearchError> {
+    let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
+    let walk = Walk {
+        to_the_end: false,
+        view,
+        config,
+        matches: Some(matches),
+        filters: &filters,
+        hide: None,
+        sort: Sort::Relevance,
+        keep: MAX_PRODUCTS,
+    };
+    Ok(walk.run(None)?.first)
+}
+
+/// Returns only the names of categories, if there are any: an order is followed by a kind of part.
 fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
         let words = config.lexicon.split(&name.text).join(" ");
@@ -72,7 +100,8 @@ fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Complet
     names
 }
 
-/// Continuations of whole words: the categories of most products with them, or where they name a category, its brands.
+/// Returns continuations of whole words: the categories that most products with these words are of or, where the
+/// words name a category, its brands.
 pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Result<Vec<String>, SearchError> {
     let expander = Expander { view, config, reach: Reach::default() };
     let units = required_units(&expander, typed)?;
@@ -81,18 +110,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
         return Ok(Vec::new());
     }
     let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
-    let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
-        view,
-        config,
-        matches: Some(&matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        keep: MAX_PRODUCTS,
-    };
-    let products = walk.run(None)?.first;
+    let products = most_popular(view, config, &matches)?;
     let names_category = units.iter().any(|unit| unit.category().is_some());
     let mut counts: FxHashMap<u16, usize> = FxHashMap::default();
     for place in products {
@@ -112,7 +130,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
     Ok(named.take(MAX_FOLLOWING).map(|name| format!("{} {name}", typed.trim_end())).collect())
 }
 
-/// The units that products must have for a text.
+/// Returns the units of a text that products must satisfy.
 fn required_units(expander: &Expander<'_>, text: &str) -> Result<Vec<Unit>, SearchError> {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
@@ -141,7 +159,7 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
     Some(if in_arabic { name.arabic.clone() } else { name.english.clone() })
 }
 
-/// The unit of a name: what its words mean, and the words themselves.
+/// Returns the unit of a name: the meaning of its words, and the words themselves.
 fn unit(expander: &Expander<'_>, name: &str) -> Result<Unit, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.split(name);

@@ -5,15 +5,16 @@ use std::cmp::Reverse;
 use super::{Completion, Tail, begun::Begun};
 use crate::{SearchError, entry::filter_term, query::unit::Group, text::fold::is_arabic};
 
-/// Number of orders and names of computers that are proposed, and of letters that they take.
+/// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
 const MAX_ORDERS: usize = 2;
 const MIN_ORDER_LETTERS: usize = 2;
-/// Number of categories that are proposed behind an order, and of letters that they take.
+/// Number of categories that are proposed behind an order, and the fewest letters typed for them.
 const MAX_CATEGORIES: usize = 3;
 const MIN_CATEGORY_LETTERS: usize = 3;
 
 impl Tail<'_> {
-    /// Orders and names of computers that the whole text begins, and the first of the orders with the largest categories.
+    /// Adds orders and names of computers that the whole text begins, and the first of these orders with the
+    /// largest categories.
     pub(super) fn add_orders(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let letters = self.text.chars().count();
         if self.before > 0 || letters < MIN_ORDER_LETTERS {
@@ -33,7 +34,7 @@ impl Tail<'_> {
                 found.push(Completion { words, ..self.completion(Begun::default(), documents, text) });
             }
         }
-        // Arabic names of computers are names of the dictionary too.
+        // Arabic names of computers are in the dictionary already.
         let computers = lexicon.intents.build_names().filter(|_| !is_arabic_text).filter(goes_on);
         let mut names: Vec<&str> =
             orders.into_iter().chain(computers).filter(|name| *name != self.text).collect();
@@ -43,7 +44,7 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// The names of the categories with most products, and how many they have.
+    /// Returns the names of the categories with most products, and their number of products.
     fn largest_categories(&self, in_arabic: bool) -> Result<Vec<(u64, &str)>, SearchError> {
         let mut categories: Vec<(u64, &str)> = Vec::new();
         for name in &self.config.lexicon.category_names {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{Lexicon, Marker, QuantityFact, Reading};
 use crate::IndexError;
 
-/// `words.toml` as written.
+/// The file `words.toml` as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WordsFile {
@@ -60,7 +60,7 @@ struct WordList {
     words: Vec<String>,
 }
 
-/// Rows of the Arabic terms whose words `words.toml` gives another part to play.
+/// Rows of the Arabic terms whose words have another role in `words.toml`.
 const NOT_SEARCHED: [&str; 9] =
     ["price", "cheap", "offer", "delivery", "in stock", "kwd", "kuwait", "new", "warranty"];
 
@@ -121,7 +121,8 @@ fn add_markers(lexicon: &mut Lexicon, stock: &WordList, noise: &WordList) {
     }
 }
 
-/// Columns: english, kind, variants separated by `|`, further English words separated by `|`.
+/// Adds the rows of a table with four columns: English, kind, variants separated by `|`, further English words
+/// separated by `|`.
 pub(super) fn add_arabic_terms(lexicon: &mut Lexicon, text: &str) -> Result<(), IndexError> {
     for (line, row) in text.lines().enumerate().skip(1).filter(|(_, row)| !row.trim().is_empty()) {
         let mut columns = row.split('\t');
@@ -159,7 +160,7 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
         spellings().find_map(|spelling| lexicon.meaning(&lexicon.split(spelling).join(" "))?.reading);
     let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
     lexicon.spelt_right.extend(words.iter().flatten().cloned());
-    // A unit alone says nothing (`جيجا` without a number); gigabyte the brand has a row of its own.
+    // A unit alone says nothing (`جيجا` without a number); the brand Gigabyte has a row of its own.
     if !is_unit {
         variants.split('|').for_each(|variant| lexicon.add_meaning(variant, reading, &words));
         variants.split('|').for_each(|variant| lexicon.add_proper_name(variant));

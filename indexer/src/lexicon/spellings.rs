@@ -1,9 +1,9 @@
-//! Names of the dictionary by other spellings than the listed ones: attached or split, with doubled letters, one letter off, as they
-//! sound, in Latin letters. Names of several words are compared as a whole.
+//! Names of the dictionary by spellings that are not listed: written together or apart, with doubled letters, one
+//! letter off, by their sound, in Latin letters. Names of several words are compared as a whole.
 
 use rustc_hash::FxHashMap;
 
-use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Shape};
+use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Name, Shape};
 use crate::text::{
     arabic,
     arabizi::{self, ArabicLetters},
@@ -12,24 +12,26 @@ use crate::text::{
     sound,
 };
 
-/// One edit from so many letters on, and two.
+/// Fewest letters for one edit, and for two.
 const ONE_EDIT_FROM: usize = 5;
 const TWO_EDITS_FROM: usize = 9;
-/// Latin letters so near to the English name are that name.
+/// Latin letters within this many edits of the English name are that name misspelt.
 const MISSPELT: usize = 2;
 
-/// Spellings of the dictionary, prepared for being compared.
+/// Spellings of the dictionary, prepared for comparison.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spellings {
     /// Arabic windows, ascending.
     arabic: Vec<Spelling>,
-    /// Arabic windows by their letters without spaces and doubling.
+    /// Arabic windows by their letters, without spaces and doubled letters.
     squeezed: FxHashMap<String, Vec<String>>,
     /// English windows by their sound.
     latin_sounds: FxHashMap<String, Vec<String>>,
+    /// English names of categories of several words, ascending.
+    categories: Vec<Name>,
 }
 
-/// A window, its letters without spaces, and its letters as Latin ones spell them.
+/// A window, its letters without spaces, and the same letters prepared for comparison with Latin ones.
 #[derive(Debug, Clone)]
 struct Spelling {
     window: String,
@@ -39,11 +41,12 @@ struct Spelling {
 }
 
 impl Spellings {
-    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>) -> Self {
+    /// Prepares windows, and the names of categories among them, which `categories` lists.
+    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>, categories: Vec<Name>) -> Self {
         let mut windows: Vec<&String> = windows.collect();
         windows.sort_unstable();
         windows.dedup();
-        let mut spellings = Self::default();
+        let mut spellings = Self { categories, ..Self::default() };
         for window in windows {
             let glued = window.replace(' ', "");
             if has_digit(&glued) {
@@ -62,12 +65,13 @@ impl Spellings {
 }
 
 impl Lexicon {
-    /// Whether the words have a part to play in a query together.
+    /// Whether the words together have a role in a query.
     pub(crate) fn has(&self, words: &str) -> bool {
         self.meaning(words).is_some() || !self.markers(words).is_empty()
     }
 
-    /// The listed Arabic spelling that some Arabic words are another spelling of. `None` where several things are spelt alike.
+    /// Returns the listed Arabic spelling that some Arabic words are a variant of; `None` where it could be several
+    /// things.
     pub(crate) fn nearest_arabic(&self, window: &[&str]) -> Option<&str> {
         let bare: Vec<&str> =
             window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
@@ -84,13 +88,13 @@ impl Lexicon {
             .or_else(|| self.within_edits(&glued, 2, TWO_EDITS_FROM))
     }
 
-    /// The English window that an Arabic word sounds like: a transliteration that nobody listed.
+    /// Returns the English window that an Arabic word sounds like: a transliteration that is not listed.
     pub(crate) fn sounds_english(&self, word: &str) -> Option<&str> {
         let key = sound::key(arabic::without_article(word).unwrap_or(word))?;
         self.agreed(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
     }
 
-    /// The listed Arabic spelling that Latin words stand for.
+    /// Returns the listed Arabic spelling that Latin words stand for.
     pub(crate) fn spelt_in_latin(&self, window: &[&str]) -> Option<&str> {
         let latin = window.concat();
         let letters = latin.bytes().filter(u8::is_ascii_alphabetic).count();
@@ -109,33 +113,41 @@ impl Lexicon {
             let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
             listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
-        // `corsiar` is the English name misspelt rather than the Arabic one in Latin letters.
+        // A word such as `corsiar` is the misspelt English name rather than the Arabic one in Latin letters.
         let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
         let mut names = english.map(|words| words.concat());
         let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
         (!is_misspelt).then_some(found)
     }
 
-    /// The name of a category in several English words that is within so many edits of some words; `None` where several are.
+    /// Returns the category name of several English words that a text is nearly spelt like; `None` where several
+    /// categories are near.
     pub(crate) fn category_spelt_like(&self, text: &str) -> Option<&str> {
         let distance = match text.len() {
             ..ONE_EDIT_FROM => return None,
             ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
             TWO_EDITS_FROM.. => 2,
         };
-        let names_category = |window: &&str| {
+        let shape = Shape::of(text);
+        let near = self.spellings.categories.iter().filter(|name| {
+            shape.may_be_within(name.shape, distance) && is_within(text, &name.text, distance)
+        });
+        self.agreed(near.map(|name| name.text.as_str()))
+    }
+
+    /// Returns the English names of categories that are several words, without digits.
+    pub(super) fn long_category_names(&self) -> Vec<Name> {
+        let names_category = |window: &&String| {
             let reading = self.meanings.get(*window).and_then(|meaning| meaning.reading);
             let reading = reading.and_then(|reading| self.readings.get(reading));
             reading.is_some_and(|reading| reading.category.is_some())
         };
-        let near = self.windows.iter().map(String::as_str).filter(|window| {
-            window.is_ascii()
-                && window.contains(' ')
-                && !has_digit(window)
-                && window.len().abs_diff(text.len()) <= distance
-                && is_within(text, window, distance)
-        });
-        self.agreed(near.filter(names_category))
+        let windows = self.windows.iter();
+        windows
+            .filter(|window| window.is_ascii() && window.contains(' ') && !has_digit(window))
+            .filter(names_category)
+            .map(|window| Name { text: window.clone(), shape: Shape::of(window) })
+            .collect()
     }
 
     fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {
@@ -153,18 +165,18 @@ impl Lexicon {
         self.agreed(self.sounds.get(&sound::key(glued)?)?.iter().map(String::as_str))
     }
 
-    /// The first of some windows, where all have the same part to play.
+    /// Returns the first of some windows if all have the same sense.
     fn agreed<'a>(&self, mut windows: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let first = windows.next()?;
         let sense = self.sense(first);
         windows.all(|other| self.sense(other) == sense).then_some(first)
     }
 
-    /// Sense of a listed window: its reading, or else its meaning, and its markers.
+    /// Returns the sense of a listed window: its reading, or else its meaning, and its markers.
     fn sense(&self, window: &str) -> (Option<usize>, Option<&Meaning>, &[Marker]) {
         let meaning = self.meanings.get(window);
         let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);
-        // Two names of a category are one thing, whatever else they may be called.
+        // Two names of a category are one thing, whatever else they may translate to.
         match meaning.and_then(|meaning| meaning.reading) {
             Some(reading) => (Some(reading), None, markers),
             None => (None, meaning, markers),
@@ -172,7 +184,7 @@ impl Lexicon {
     }
 }
 
-/// A text with each run of one letter as that letter once.
+/// Returns a text with each run of one letter reduced to a single one.
 fn squeeze(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,5 @@
-//! Documents of one segment as bits: a million are 125 KB, which the processor ANDs and ORs in microseconds.
+//! Bitset over the documents of one segment: a million documents are 125 KB, which the processor ANDs and ORs in
+//! microseconds.
 
 use tantivy::DocId;
 
@@ -9,7 +10,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// None of a segment's documents, of which there are so many.
+    /// Returns an empty set for a segment of `end` documents.
     pub(crate) fn new(end: DocId) -> Self {
         Self { words: vec![0; (end as usize).div_ceil(64)] }
     }
@@ -34,19 +35,20 @@ impl Bits {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Adds those of the documents from one on, the first of a word, to bits that begin there.
+    /// ORs the part of the set from document `from` on into `bits`, which begin there. `from` is the first document
+    /// of a word.
     pub(crate) fn or_part(&self, from: DocId, bits: &mut [u64]) {
         let part = self.words.get(from as usize / 64..).unwrap_or_default();
         bits.iter_mut().zip(part).for_each(|(word, other)| *word |= other);
     }
 
-    /// The documents in ascending order.
+    /// Returns the documents in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = DocId> + '_ {
         documents(&self.words)
     }
 }
 
-/// The places of the bits that are set, in ascending order.
+/// Returns the positions of the set bits, in ascending order.
 pub(crate) fn documents(words: &[u64]) -> impl Iterator<Item = DocId> + '_ {
     words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, word)| {
         let first = (index * 64) as DocId;

@@ -1,5 +1,5 @@
-//! Broad terms: what many products have is kept as bits for each segment, because unpacking its postings costs more
-//! than everything else about a query.
+//! Broad terms: terms of many products are kept as a bitset in each segment, because unpacking their posting lists
+//! costs more than everything else about a query.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use tantivy::{
 use super::{bits::Bits, sets::LIST_PART};
 use crate::{SearchError, schema::Fields};
 
-/// Segments below so many documents have postings that are short enough.
+/// Smaller segments have no bitsets: their posting lists are short enough.
 const SMALLEST_SEGMENT: u32 = 4_096;
-/// So many terms are kept at most, the broadest: an eighth of a byte a product and term.
+/// Maximum number of terms kept per segment, the broadest ones; each costs an eighth of a byte per product.
 const MOST: usize = 192;
 
 /// The broad terms of one segment.
@@ -24,7 +24,7 @@ const MOST: usize = 192;
 pub(crate) struct Broad(FxHashMap<(Field, usize), Arc<Bits>>);
 
 impl Broad {
-    /// Reads them from the dictionaries of a segment.
+    /// Finds the broad terms in a segment's dictionaries and unpacks them.
     pub(crate) fn load(reader: &SegmentReader, fields: &Fields) -> Result<Self, SearchError> {
         let end = reader.max_doc();
         if end < SMALLEST_SEGMENT {
@@ -53,7 +53,7 @@ impl Broad {
         Ok(Self(broad))
     }
 
-    /// All documents of a term, where it is a broad one.
+    /// Returns all documents of a term, if it is a broad one.
     pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<Bits>> {
         self.0.get(&(field, info.postings_range.start))
     }

@@ -1,4 +1,4 @@
-//! The reader's part for what limits or orders products: budgets and measures, stock, orders.
+//! The reader's part for constraints and orders: budgets and measures, stock, orders.
 
 use domain::model::Fils;
 
@@ -12,7 +12,7 @@ use super::{
 use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
 
 impl Reader<'_> {
-    /// Reads a budget, stock or order at the index; answers how many words it took.
+    /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
         let (length, understood, apply) = read;
@@ -72,7 +72,7 @@ impl Reader<'_> {
         None
     }
 
-    /// A price or a measure with its bounds.
+    /// Returns the price or measure with its bounds that begins at the index.
     fn amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
@@ -110,7 +110,7 @@ impl Reader<'_> {
     }
 }
 
-/// The label of a range and the filters that say the same.
+/// Returns the label of a range, and the filters that say the same.
 fn bounds(
     names: [&str; 2],
     min: Option<String>,
@@ -126,7 +126,7 @@ fn bounds(
     (label, filter.collect())
 }
 
-/// The shortest form of an amount: `200`, `99.5`.
+/// Returns the shortest form of an amount: `200`, `99.5`.
 fn dinars(amount: Fils) -> String {
     let text = amount.to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

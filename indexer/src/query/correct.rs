@@ -1,5 +1,5 @@
-//! A misspelt query as it was probably meant: of every misspelt word the spelling that agrees best with the words around it. The
-//! corrected query is read again, so that a brand or a category is understood although its name was misspelt.
+//! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
+//! The corrected query is read again, so that a misspelt brand or category is understood too.
 
 use super::{
     expand::Expander,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::SearchError;
 
-/// A query as it was meant, and what that finds.
+/// A corrected query, and its matches.
 pub(crate) struct Corrected {
     pub(crate) text: String,
     pub(crate) reading: Reading,
@@ -18,7 +18,7 @@ pub(crate) struct Corrected {
     pub(crate) matches: Matches,
 }
 
-/// A corrected query read again; `None` where that finds nothing.
+/// Reads a corrected query; `None` where it finds nothing.
 pub(super) fn read_corrected(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -30,15 +30,15 @@ pub(super) fn read_corrected(
     if units.is_empty() {
         return Ok(None);
     }
-    // Read anew, it may ask for a price: then the first matches are not enough.
+    // The corrected text may ask for a price: then the first matches are not enough.
     let target_hits = target_hits.filter(|_| !reading.constraints.is_filter());
     let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
     let matches = Matches::of(expander.view, &required, target_hits)?;
     Ok(matches.any(expander.view).then_some(Corrected { text, reading, units, matches }))
 }
 
-/// The text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt. `matches` are what the units
-/// find, with any spelling.
+/// Returns the text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
+/// `matches` are those of the units with any spelling.
 pub(super) fn corrected_text(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -58,18 +58,19 @@ pub(super) fn corrected_text(
     Ok((!replacements.is_empty()).then(|| reading.rewritten(&replacements)))
 }
 
-/// The first spelling of a unit that begins as it was typed, else the first.
+/// Returns the first spelling of a unit that begins with the typed letter, else the first one.
 fn spelling_alike(unit: &Unit) -> &String {
     let alike = unit.spellings.iter().find(|spelling| begins_alike(spelling, unit));
     alike.unwrap_or(&unit.spellings[0])
 }
 
-/// Hardly anybody gets the first letter wrong.
+/// Whether a spelling begins with the typed letter: hardly any user gets the first letter wrong.
 fn begins_alike(spelling: &str, unit: &Unit) -> bool {
     spelling.chars().next() == unit.text.chars().next()
 }
 
-/// The spelling of a misspelt unit that most of the matches have. One that begins as it was typed comes before any other.
+/// Returns the spelling of a misspelt unit that most of the matches have. Spellings that begin with the typed
+/// letter come before all others.
 fn best_spelling<'u>(
     expander: &Expander<'_>,
     unit: &'u Unit,

@@ -1,4 +1,4 @@
-//! From the pieces of a query to units: every form of each piece that the index knows.
+//! Turns the pieces of a query into units: every form of each piece that the index knows.
 
 use super::{
     frequent, fuzzy,
@@ -18,56 +18,55 @@ use crate::{
     view::View,
 };
 
-/// How far from the letters a search may go.
+/// Tolerance of a search: how far it may depart from the typed letters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
     /// Bare numbers may be facts: `27` inches, `850` watts.
     pub(crate) bare_numbers: bool,
-    /// The last word may be half-typed even where it is a word already.
+    /// The last word may be half-typed even where it is a known word.
     pub(crate) typing: bool,
-    /// Words that are nowhere may be misspelt.
+    /// Unknown words may be misspelt.
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
-    /// Sizes that are said rounded are any that round so, however few products have them.
+    /// A rounded size means every size that rounds to it, however few products have that size.
     pub(crate) all_rounded: bool,
-    /// Words that hardly any product has may be misspelt, and so may its name.
+    /// Words that hardly any product has may be misspelt, and so may the product's name.
     pub(crate) rare_misspelt: bool,
     /// Readings that are required, so that the words alone are not enough.
     pub(crate) required: RequiredReadings,
 }
 
-/// Readings that products must bear out.
+/// Readings that must hold for products.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum RequiredReadings {
     #[default]
     None,
-    /// Categories.
     Categories,
     /// Categories, chips, sockets and capacities.
     Facts,
 }
 
-/// A part number's words run together are at least this long.
+/// Minimum length of a part number whose words are written together.
 pub(super) const MIN_PART_NUMBER: usize = 5;
-/// So many part numbers may begin alike and still be offered.
+/// Maximum number of part numbers with a common beginning that are still offered.
 pub(super) const MAX_PART_NUMBERS: usize = 50;
 
-/// A word of no more products may be several words that somebody wrote as one.
+/// A word of at most this many products may be several words written as one.
 const MAX_RARE: u64 = 2;
-/// A word of no more products at the end may be the beginning of a category's name: `graph`.
+/// A word of at most this many products at the end may be the beginning of a category's name: `graph`.
 const MAX_RARE_BEGUN: u64 = 10;
-/// Without a digit it has at least so many letters.
+/// Minimum length of several words written as one without a digit.
 const MIN_SEVERAL_WORDS: usize = 9;
 
-/// So many letters of an Arabic name say enough to complete it, with so many names at most.
+/// Minimum letters of a half-typed Arabic name, and the maximum number of names that it is completed to.
 const MIN_BEGUN: usize = 3;
 const MAX_BEGUN: usize = 8;
-/// Number of letters that are enough at the end of a text whose words find nothing as they stand.
+/// Minimum letters of a half-typed word at the end of a text whose words find nothing as they stand.
 const MIN_TYPED: usize = 2;
-/// The same of Latin letters, with which more words begin.
+/// Minimum letters of a half-typed Latin name, with which more words begin.
 const MIN_BEGUN_LATIN: usize = 5;
-/// Numbers of series in both ways to write them.
+/// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
 /// Makes units in a view.
@@ -78,10 +77,10 @@ pub(crate) struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// The units of a query, in its order.
+    /// Returns the units of a query, in the query's order.
     pub(crate) fn units(&self, reading: &Reading) -> Result<Vec<Unit>, SearchError> {
         let mut units = Vec::with_capacity(reading.pieces.len());
-        // Words that only order are all there is: then they are what is asked for.
+        // A query of optional words only asks for these words.
         if !reading.pieces.is_empty() && reading.pieces.iter().all(|piece| piece.is_optional) {
             let last = reading.pieces.len() - 1;
             let named = reading.pieces.iter().map(|piece| self.named(reading, piece)).enumerate();
@@ -112,7 +111,7 @@ impl Expander<'_> {
         Ok(units)
     }
 
-    /// A soft word as a word of names: required, with what it means beside its letters.
+    /// Returns an optional piece as required words of a name, with their meaning.
     pub(crate) fn named(&self, reading: &Reading, piece: &Piece) -> Piece {
         let vocabulary = &self.view.vocabulary;
         let joined = words_of(reading, piece).join(" ");
@@ -124,8 +123,8 @@ impl Expander<'_> {
         }
     }
 
-    /// A unit that only orders: the words as they stand, or in English. An Arabic word at the end may also be the beginning of a name:
-    /// `كيس ابي` goes on to `كيس ابيض`, although `ابي` is "I want".
+    /// Returns a unit that only orders: the words as they stand, or in English. An Arabic word at the end may also
+    /// be the beginning of a name: `كيس ابي` continues to `كيس ابيض`, although `ابي` is "I want".
     fn optional(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
         let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
         let span = (piece.start, piece.end);
@@ -167,11 +166,11 @@ impl Expander<'_> {
         if words.len() == 1 {
             let typing = is_last && (self.reach.typing || is_begun_letter(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;
-            // In the middle, a word that others only begin with is misspelt rather than half-typed.
+            // In the middle of a query, a word that only begins other words is misspelt rather than half-typed.
             if self.reach.unknown_misspelt && unit.is_guess && !is_last && !has_digit {
                 fuzzy::add_misspelt(self, &mut unit, words[0], &self.config.ranking.quality)?;
             }
-            // `motherbo` at the end is not typed to its end.
+            // `motherbo` at the end is half-typed.
             let is_begun = unit.is_guess || unit.documents() <= MAX_RARE_BEGUN;
             if is_last && is_begun && !has_digit && !is_arabic(words[0]) {
                 self.add_begun_meanings(&mut unit, words[0], false)?;
@@ -188,11 +187,11 @@ impl Expander<'_> {
         if is_required {
             unit.alternatives.retain(|alternative| alternative.is_reading);
         }
-        // Kept even with nothing in it, so that relaxing knows what to drop.
+        // The unit is returned even when it is empty, so that relaxing knows what to drop.
         Ok(unit)
     }
 
-    /// Several words as they stand, all of them.
+    /// Adds several words as they stand, all of them required.
     pub(crate) fn add_words(&self, unit: &mut Unit, words: &[String]) -> Result<(), SearchError> {
         let mut alternative = Alternative::default();
         for word in words {
@@ -205,7 +204,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// One word: as it stands, else half-typed, glued from others, or as it sounds.
+    /// Adds one word: as it stands, else half-typed, written apart, or by its sound.
     fn add_word(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
         let quality = &self.config.ranking.quality;
         let mut group = self.whole_word(word)?;
@@ -232,7 +231,7 @@ impl Expander<'_> {
             unit.heads.push(word.to_owned());
             unit.alternatives.push(Alternative::one(group));
         }
-        // Somebody wrote it as one word, and everybody else as several: `4070tisuper`, `darkrock`.
+        // A user may write as one word what everybody else writes as several: `4070tisuper`, `darkrock`.
         let is_rare =
             found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
         if self.reach.rare_misspelt && group_documents <= MAX_RARE {
@@ -262,7 +261,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// The word, its stem, and their other forms.
+    /// Returns the terms of a word, its stem, and their other forms.
     pub(crate) fn whole_word(&self, word: &str) -> Result<Group, SearchError> {
         let quality = &self.config.ranking.quality;
         let fields = &self.view.fields;
@@ -276,7 +275,7 @@ impl Expander<'_> {
         Ok(group)
     }
 
-    /// A unit of everything that begins so.
+    /// Returns a unit of all words that begin with a word.
     pub(crate) fn half_typed(&self, word: &str) -> Result<Unit, SearchError> {
         let mut group = Group::new(self.view);
         self.add_half_typed(&mut group, word)?;
@@ -284,7 +283,7 @@ impl Expander<'_> {
         Ok(Unit { text: word.to_owned(), has_digit: has_digit(word), alternatives, ..Unit::default() })
     }
 
-    /// A unit of names and models that begin with the unit's words; `None` when it has none.
+    /// Returns a unit of names and models that begin with the unit's words; `None` where there are none.
     pub(crate) fn heads(&self, unit: &Unit) -> Result<Option<Unit>, SearchError> {
         let mut group = Group::new(self.view);
         for head in &unit.heads {
@@ -298,7 +297,8 @@ impl Expander<'_> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
         let quality = self.config.ranking.quality.prefix;
-        // Few letters begin too many words to walk them: those have terms of their own, and the most frequent give hashes.
+        // A short beginning is shared by too many words to walk them: such a beginning is a term of its own, and
+        // the hashes are those of the most frequent words.
         if word.chars().count() <= frequent::MAX_LETTERS && group.add_frequent(self.view, word, quality)? {
             group.add(self.view, fields.edge, word)?;
         } else {
@@ -310,13 +310,14 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// A model's number written onto the words around it, which the catalogue may write apart: `rtx4070`.
+    /// Adds the parts of a word that joins a model's number with other words, which the catalogue may write apart:
+    /// `rtx4070`.
     fn add_model_parts(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
         let parts = forms::model_parts(word);
         if parts.concat() == word { self.add_words(unit, &parts) } else { Ok(()) }
     }
 
-    /// A number as the Roman numeral that makers write, and the other way round: `cloud 3` is the Cloud III.
+    /// Adds a number as the Roman numeral that manufacturers write, and the reverse: `cloud 3` is the Cloud III.
     fn add_numeral(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let pair = NUMERALS.iter().find(|pair| pair.contains(&word));
         for other in pair.into_iter().flatten().filter(|other| **other != word) {
@@ -325,7 +326,8 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Half-typed names of things: Arabic ones that the catalogue has in English, and those of categories.
+    /// Adds the meanings of half-typed names: Arabic names that the catalogue has in English, and names of
+    /// categories.
     fn add_begun_meanings(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
         let least = match (is_arabic(word), typing) {
             (true, true) => MIN_TYPED,
@@ -340,7 +342,8 @@ impl Expander<'_> {
             let reading = meaning.reading.and_then(|reading| lexicon.readings.get(reading));
             reading.is_some_and(|reading| reading.category.is_some())
         };
-        // Names that go on behind the word are nearer than those whose first word does: `كور` is of `كور اي 7`.
+        // Names with the word as their first whole word are nearer than names whose first word it begins: `كور` is
+        // of `كور اي 7`.
         let whole = format!("{word} ");
         let is_whole = !typing && lexicon.beginning_with(&whole).next().is_some();
         let mut begun: Vec<&Meaning> = Vec::new();
@@ -356,7 +359,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Another transliteration of a listed word, or of a word of the catalogue.
+    /// Adds another transliteration of a listed word, or of a word of the catalogue.
     fn add_sound(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
         if let Some(meaning) = self.config.lexicon.sounds_like(&[word]) {
             self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
@@ -371,8 +374,8 @@ impl Expander<'_> {
     }
 }
 
-/// Whether a letter stands alone behind a word without a meaning of its own: `990 p`, `lian l`. Some name has it as a word, but more
-/// names begin so. Behind a brand it is a word: `msi x`.
+/// Whether a single letter stands behind a word without a meaning of its own: `990 p`, `lian l`. Some name may have
+/// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
 pub(super) fn is_begun_letter(reading: &Reading, piece: &Piece) -> bool {
     let before = reading.pieces.iter().find(|before| before.end == piece.start);
     let word = reading.words.get(piece.start).filter(|word| !word.joined);

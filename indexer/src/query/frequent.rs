@@ -1,30 +1,31 @@
-//! The most frequent words of a segment that begin with few letters: `p` begins thousands of words, and `990 p` mostly means `pro`.
-//! They are found once when a segment is opened, because walking all of them takes longer than the rest of a query.
+//! The most frequent words of a segment for each short beginning: `p` begins thousands of words, and `990 p` mostly
+//! means `pro`. They are found once, when a segment is opened, because walking all of them takes longer than the
+//! rest of a query.
 
 use rustc_hash::FxHashMap;
 use tantivy::SegmentReader;
 
 use crate::{SearchError, entry::word_hash, schema::Fields};
 
-/// The longest beginning whose words are listed, in letters.
+/// Maximum length of a beginning whose words are listed, in letters.
 pub(crate) const MAX_LETTERS: usize = 3;
-/// Marks a word with which a name or a model begins.
+/// Marks the first word of a name or a model.
 const HEAD: u8 = b'^';
 
-/// Hashes of the most frequent words, by what they begin with. Only beginnings of more words than are listed are here.
+/// Hashes of the most frequent words by their beginning, only for beginnings of more words than are listed.
 #[derive(Debug, Default)]
 pub(crate) struct FrequentWords(FxHashMap<String, Vec<u32>>);
 
-/// The words with one beginning while the dictionary is read.
+/// The words of one beginning while the dictionary is read.
 #[derive(Default)]
 struct Begun {
     beginning: String,
-    /// How many documents have each word, and its hash.
+    /// Number of documents of each word, and the word's hash.
     words: Vec<(u32, u32)>,
 }
 
 impl FrequentWords {
-    /// Reads the dictionary of a segment's words; of each beginning so many are listed.
+    /// Reads the dictionary of a segment's words; lists at most `listed` words per beginning.
     pub(crate) fn load(reader: &SegmentReader, fields: &Fields, listed: usize) -> Result<Self, SearchError> {
         let mut frequent = Self::default();
         let mut open: [Begun; MAX_LETTERS] = Default::default();
@@ -50,7 +51,7 @@ impl FrequentWords {
         Ok(frequent)
     }
 
-    /// Lists the words of a beginning that is read to its end.
+    /// Lists the words of a beginning after its last word was read.
     fn close(&mut self, begun: &mut Begun, listed: usize) {
         let mut words = std::mem::take(&mut begun.words);
         if words.len() <= listed {
@@ -61,7 +62,8 @@ impl FrequentWords {
         self.0.insert(begun.beginning.clone(), hashes);
     }
 
-    /// Hashes of the most frequent words that begin so; `None` where there are few, or the beginning is longer.
+    /// Returns the hashes of the most frequent words with a beginning; `None` where it has few words or is longer
+    /// than [`MAX_LETTERS`].
     pub(crate) fn beginning_with(&self, beginning: &str) -> Option<&[u32]> {
         self.0.get(beginning).map(Vec::as_slice)
     }

@@ -16,24 +16,24 @@ use crate::{
     text::{edits::is_within, fold::has_digit, sound},
 };
 
-/// Words of the lexicon that a word is taken for at most.
+/// Maximum number of words of the lexicon that a word is corrected to.
 const MAX_NAMES: usize = 4;
-/// Spellings of a word that are tried with the words around it.
+/// Maximum number of spellings that are tried with the words around them.
 const MAX_TRIED: usize = 6;
-/// A shorter word is within an edit of too many.
+/// Minimum letters of a spelling: shorter words are within an edit of too many.
 const MIN_LETTERS: usize = 4;
-/// A rare word of fewer letters is a model's.
+/// Minimum letters of a rare word that may be misspelt: a shorter one is a model's.
 const MIN_RARE_LETTERS: usize = 5;
-/// So many times as many products have the spelling that was meant instead of a rare word.
+/// A frequent spelling replaces a rare word if this many times as many products have it.
 const FREQUENT_TIMES: u64 = 30;
-/// Words of so many letters may have them in another order.
+/// Numbers of letters of words whose letters may be in another order.
 const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
-/// Words of so many letters may sound alike though two letters differ.
+/// Minimum letters of words that may sound alike though two letters differ.
 const MIN_ALIKE_LETTERS: usize = 6;
 /// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
 const MAX_LETTERS: usize = 20;
 
-/// Adds what the word may have been meant to be: nearer spellings only, when there are any.
+/// Adds the spellings that the word may stand for; spellings two edits away only where there are none within one.
 pub(crate) fn add_misspelt(
     expander: &Expander<'_>,
     unit: &mut Unit,
@@ -66,7 +66,7 @@ pub(crate) fn add_misspelt(
         if group.documents() > 0 {
             unit.alternatives.push(Alternative::one(group));
             unit.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
-            // A word of the catalogue says better what was meant than a word of the lexicon.
+            // A word of the catalogue is a likelier correction than a word of the lexicon.
             let mut tried: Vec<String> =
                 spellings.into_iter().take(MAX_TRIED).map(|(spelling, _)| spelling).collect();
             tried.append(&mut unit.spellings);
@@ -79,8 +79,8 @@ pub(crate) fn add_misspelt(
     Ok(())
 }
 
-/// Words of the catalogue two edits away that are likelier meant than others: of the same letters or, where nothing is nearer, of the
-/// same sound.
+/// Returns words of the catalogue two edits away that are likelier than other such words: of the same letters or,
+/// where nothing is nearer, of the same sound.
 fn farther_spellings(
     expander: &Expander<'_>,
     word: &str,
@@ -94,7 +94,7 @@ fn farther_spellings(
     Ok(farther)
 }
 
-/// Words of the catalogue with the letters in another order, at most two edits away.
+/// Returns words of the catalogue with the same letters in another order, at most two edits away.
 fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
     let Some(automaton) = Jumbled::of(word) else { return Ok(Vec::new()) };
     let mut found = accepted_words(expander, word, &automaton)?;
@@ -102,7 +102,8 @@ fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String,
     Ok(found)
 }
 
-/// Adds spellings within an edit that very many more products have: `tomahwak` of one name beside `tomahawk` of a hundred.
+/// Adds spellings within an edit that many times as many products have: `tomahwak` of one name beside `tomahawk` of
+/// a hundred.
 pub(crate) fn add_frequent(
     expander: &Expander<'_>,
     unit: &mut Unit,
@@ -126,7 +127,7 @@ pub(crate) fn add_frequent(
     Ok(())
 }
 
-/// Whether a word is another with its letters in another order, but for the first: `could` for `cloud`.
+/// Whether two words have the same letters in another order, with the same first letter: `could` for `cloud`.
 fn is_jumbled(word: &str, other: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
@@ -136,14 +137,14 @@ fn is_jumbled(word: &str, other: &str) -> bool {
     word.chars().next() == other.chars().next() && letters(word) == letters(other)
 }
 
-/// Whether words of some length sound alike from the first letter on: `tomahok` and `tomahawk`.
+/// Whether two words sound alike and begin with the same letter: `tomahok` and `tomahawk`.
 fn sounds_alike(word: &str, other: &str) -> bool {
     word.chars().next() == other.chars().next()
         && word.chars().count() >= MIN_ALIKE_LETTERS
         && sound::key(word).is_some_and(|key| sound::key(other).is_some_and(|other| other == key))
 }
 
-/// Words of the catalogue within the distance, most frequent first.
+/// Returns words of the catalogue within the distance, most frequent first.
 pub(crate) fn spellings(
     expander: &Expander<'_>,
     word: &str,
@@ -154,7 +155,7 @@ pub(crate) fn spellings(
     accepted_words(expander, word, &query.automaton()?)
 }
 
-/// Words of the catalogue that an automaton accepts, but for the word itself, most frequent first.
+/// Returns words of the catalogue that an automaton accepts, without the word itself, most frequent first.
 fn accepted_words<A: Automaton>(
     expander: &Expander<'_>,
     word: &str,
@@ -181,7 +182,7 @@ where
     Ok(found)
 }
 
-/// Categories and names of the lexicon that are spelt almost so.
+/// Adds categories and names of the lexicon within the distance.
 fn add_meanings(
     expander: &Expander<'_>,
     unit: &mut Unit,

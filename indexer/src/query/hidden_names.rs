@@ -1,5 +1,5 @@
-//! Arabic names that nobody listed: each line of a dictionary is hidden in turn, and its spellings are to find its thing all the
-//! same, by sound, by an edit, by the names of letters or by their parts.
+//! Arabic names that are not listed. Each line of a dictionary is hidden in turn; its spellings must still find its
+//! products, by sound, by an edit, by the names of letters or by their parts.
 
 use std::{collections::HashSet, path::Path};
 
@@ -12,16 +12,16 @@ use crate::{Engine, SearchConfig, SearchRequest, search::search, view::View};
 #[allow(dead_code, clippy::panic, clippy::unwrap_used, reason = "shared with the integration tests")]
 mod catalogue;
 
-/// The least part of lines that find their thing without being listed, and with it.
+/// Minimum share of lines that find their products while hidden, and while listed.
 const HIDDEN_FLOOR: f64 = 0.70;
 const LISTED_FLOOR: f64 = 0.99;
-/// The dictionary that was handed out, which lies beside the project.
+/// The shared dictionary, which lies beside the project.
 const SHARED: &str = "../../shared/data/arabic_terms.tsv";
-/// Of our longer one, every so manieth line is hidden.
+/// Step through our own dictionary, which is longer.
 const OURS_STEP: usize = 4;
 const OURS: &str = include_str!("../../../config/search/arabic_terms.tsv");
 
-/// Units say nothing without a number, and are asked for with one.
+/// Units say nothing without a number; queries for them have one.
 const UNITS: [(&str, &str); 8] = [
     ("watt", "750"),
     ("gb", "16"),
@@ -32,7 +32,7 @@ const UNITS: [(&str, &str); 8] = [
     ("mm", "360"),
     ("cores", "8"),
 ];
-/// Lines about offers, of which no product is one.
+/// Lines about offers; no product is one.
 const OFFERS: [&str; 9] =
     ["new", "used", "original", "warranty", "price", "cheap", "offer", "delivery", "in stock"];
 
@@ -58,7 +58,7 @@ fn lines(table: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Our dictionary without some spellings.
+/// Returns our dictionary without some spellings.
 fn without(hidden: &HashSet<&str>) -> String {
     let row = |row: &str| -> Option<String> {
         let mut columns: Vec<&str> = row.split('\t').collect();
@@ -78,12 +78,12 @@ fn ids(view: &View, config: &SearchConfig, text: &str, limit: u32) -> Vec<Produc
     if answer.corrected.is_some() { Vec::new() } else { answer.hits.iter().map(|hit| hit.id).collect() }
 }
 
-/// All products of the English names, as far as pages go.
+/// Returns all products of the English names, as far as paging goes.
 fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<ProductId> {
     let mut things = HashSet::new();
     let expander = Expander { view, config, reach: Reach::default() };
     for text in english {
-        // Skip a name that is not understood and that products have only as the beginning of other words.
+        // Skips a name that is not understood and that only begins other words of products.
         let words = config.lexicon.split(text);
         let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
         let stands = |word: &String| expander.whole_word(word).is_ok_and(|group| group.documents() > 0);
@@ -103,7 +103,7 @@ fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<Pro
     things
 }
 
-/// Whether most of the first ten are the thing.
+/// Whether at least seven tenths of the first ten hits are among the products.
 fn finds(view: &View, config: &SearchConfig, text: &str, things: &HashSet<ProductId>) -> bool {
     let found = ids(view, config, text, 10);
     let right = found.iter().filter(|id| things.contains(id)).count();
@@ -124,7 +124,7 @@ fn demo() -> (Engine, tempfile::TempDir) {
     (engine, directory)
 }
 
-/// Parts of lines and of spellings found with the dictionary as it is and with each line hidden.
+/// Returns the shares of lines that find their products, with the whole dictionary and with each line hidden.
 fn measure(name: &str, table: &str, step: usize) -> (f64, f64) {
     let (engine, _directory) = demo();
     let view = engine.view();
@@ -178,7 +178,7 @@ fn hidden_names_of_our_dictionary_are_found_all_the_same() {
     assert!(listed >= LISTED_FLOOR && hidden >= HIDDEN_FLOOR, "{listed} {hidden}");
 }
 
-/// Skipped, and said so, where the dictionary does not lie beside the project.
+/// Skipped, with a message, where the dictionary does not lie beside the project.
 #[test]
 fn hidden_names_of_the_shared_dictionary_are_found_all_the_same() {
     if !Path::new(SHARED).exists() {

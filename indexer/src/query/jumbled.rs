@@ -1,19 +1,20 @@
-//! An automaton of the words that have the letters of a word in another order: `could` for `cloud`.
+//! An automaton that accepts words with a word's letters in another order: `could` for `cloud`.
 
 use rustc_hash::FxHashMap;
 use tantivy_fst::Automaton;
 
-/// Each byte's count takes so many bits of a state.
+/// Bits of a state for each byte's count.
 const COUNT_BITS: u32 = 4;
 const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
-/// As many different bytes have room in a state.
+/// Number of different bytes that have room in a state.
 const MAX_BYTES: usize = (u64::BITS / COUNT_BITS) as usize;
 
-/// Accepts the words that begin with a word's first letter and have its bytes in any order. For letters of several bytes that is a
-/// little more than its letters in any order.
+/// Accepts words that begin with a word's first letter and have its bytes in any order. For letters of several
+/// bytes that is slightly more than the letters in any order.
 ///
-/// A state is how often each byte may still come, so a walk of the dictionary leaves a branch at the first letter too many: it
-/// sees a few hundred nodes where two edits see most of the dictionary.
+/// A state holds the number of times that each byte may still come, so a walk of the dictionary leaves a branch at
+/// the first byte too many: it sees a few hundred nodes where an automaton of two edits sees most of the
+/// dictionary.
 pub(super) struct Jumbled {
     first: Vec<u8>,
     /// Position of each byte's count in a state.
@@ -21,7 +22,7 @@ pub(super) struct Jumbled {
     counts: u64,
 }
 
-/// How many bytes were read of the first letter, and the counts of the bytes to come.
+/// Number of bytes read of the first letter, and the counts of the bytes to come.
 #[derive(Clone, Copy)]
 pub(super) struct Remaining {
     read: usize,
@@ -29,7 +30,7 @@ pub(super) struct Remaining {
 }
 
 impl Jumbled {
-    /// `None` where a word has too many different bytes.
+    /// Returns the automaton of a word; `None` where the word has too many different bytes, or too many of one.
     pub(super) fn of(word: &str) -> Option<Self> {
         let first = word.chars().next()?;
         let mut jumbled = Self {

@@ -45,10 +45,11 @@ const KEYS: [(char, &str); 34] = [
     ('/', "ظ"),
 ];
 
-/// Fewer letters are a word of either layout too often.
+/// Minimum letters of one of the words: shorter words are too often words of both layouts.
 const MIN_LETTERS: usize = 3;
 
-/// The reading of the same keys on the other layout, where nothing knows any of the words as typed and all of them are known there.
+/// Returns the reading of the same keys on the other layout, where none of the words is known as typed and all of
+/// them are known there.
 pub(crate) fn switched_reading(
     view: &View,
     config: &SearchConfig,
@@ -61,7 +62,7 @@ pub(crate) fn switched_reading(
             return Ok(None);
         }
         for word in plain_words(reading, piece) {
-            // A letter alone is a word of some name by accident.
+            // A single letter is a word of some name by accident.
             let is_letter = word.text.chars().count() == 1;
             if !is_letter && expander.whole_word(&word.text)?.documents() > 0 {
                 return Ok(None);
@@ -77,14 +78,14 @@ pub(crate) fn switched_reading(
     Ok(None)
 }
 
-/// The words of a piece that are no numbers.
+/// Returns the words of a piece that are not numbers.
 fn plain_words<'r>(reading: &'r Reading, piece: &Piece) -> impl Iterator<Item = &'r Word> {
     let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
     words.iter().filter(|word| !word.text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The same keys on the other layout, the likelier text first; none where the text has no letters of exactly one of them, or where a
-/// letter's key types punctuation there.
+/// Returns the same keys on the other layout, the likelier text first. None where the text has letters of both
+/// layouts or of neither, or where a letter's key types punctuation there.
 pub(crate) fn switch(text: &str) -> Vec<String> {
     let has_arabic = text.chars().any(|character| KEYS.iter().any(|(_, arabic)| arabic.contains(character)));
     let has_latin = text.chars().any(|character| character.is_ascii_alphabetic());
@@ -104,8 +105,8 @@ pub(crate) fn switch(text: &str) -> Vec<String> {
     switched
 }
 
-/// Whether every word of a switched text is a whole word that the catalogue or the dictionary knows, and one of them is long enough to
-/// be no accident.
+/// Whether every word of a switched text is a whole word of the catalogue or the dictionary, and one of them is
+/// long enough to be no accident.
 pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
     let mut has_long = false;
     for piece in &reading.pieces {
@@ -123,7 +124,8 @@ pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bo
     Ok(has_long)
 }
 
-/// Whether the words of a piece are of a thing that nobody sells, or of a wish for a whole computer: no product need have them.
+/// Whether the words of a piece name a thing that no retailer sells, or a whole computer: no product needs to have
+/// them.
 fn is_of_intent(reading: &Reading, piece: &Piece) -> bool {
     let is_unsold = |word: &Word| {
         let thing = reading.intent.not_sold.as_ref();
@@ -142,7 +144,7 @@ fn to_arabic(text: &str) -> String {
         .collect()
 }
 
-/// `lam_alef` is the key of lam and alef together, where they were typed by it.
+/// Returns the text on Latin keys; `lam_alef` is the key of lam and alef together, where they were typed by it.
 fn to_latin(text: &str, lam_alef: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
@@ -152,7 +154,7 @@ fn to_latin(text: &str, lam_alef: Option<char>) -> String {
             out.push(key);
             continue;
         }
-        // Folding has taken these from their letters: yeh and teh marbuta stand on other keys.
+        // Folding merged some letters into others: yeh and teh marbuta have keys of their own.
         let key = KEYS.iter().find(|(_, arabic)| arabic.chars().eq([character]));
         out.push(key.map_or(character, |(latin, _)| *latin));
     }

@@ -1,5 +1,17 @@
-//! From units to documents. The unit with the fewest documents comes first; every other only says which of those it has
-//! too: as bits against bits where many are left, else by looking them up in its postings.
+//! Evaluates units to documents, segment by segment.
+//!
+//! 1. Sort the units by the number of documents that satisfy them at most.
+//! 2. Build the set of the unit with the fewest documents (`sets.rs`: a sorted list, or bits where it is more than
+//!    a 64th of the segment).
+//! 3. Let every other unit narrow the set. A list is looked up in the unit's posting lists (`postings.rs`); bits
+//!    are ANDed with the unit's bits.
+//! 4. Stop as soon as the set is empty.
+//!
+//! A single unit that names a whole category needs no set for it: `whole` has the category's bit. Where only the
+//! most popular matches are needed and the fewest documents are still more than 2,048, `windows.rs` takes over.
+//!
+//! Worked example: `asus rtx 5090` in a segment of a million documents. The unit `rtx 5090` has 300 documents and
+//! comes first, as a list. The unit `asus` has 60,000 and is only asked which of the 300 are among them.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -15,18 +27,18 @@ use super::{
 };
 use crate::{
     SearchError,
-    view::{Segment, View},
+    view::{Place, Segment, View},
 };
 
-/// Documents are looked up in no more postings than this, one after the other; more are brought together first.
+/// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
 const MOST_SOUGHT: usize = 4;
 
-/// More postings than this are brought together as bits, unless they are less than so small a part of a segment: sorting
-/// many lists into one costs more.
+/// More posting lists than this are united as bits, unless all together are less than this part of a segment:
+/// sorting many lists into one costs more.
 const MOST_SORTED: usize = 8;
 const SORTED_PART: u32 = 512;
 
-/// Where the most popular matches are enough, units of more documents are gone through window by window.
+/// Units of more documents are evaluated window by window where the most popular matches are enough.
 const MANY: u64 = 2_048;
 
 /// The documents of a view that satisfy all units.
@@ -34,18 +46,19 @@ pub(crate) struct Matches {
     segments: Vec<SegmentMatches>,
 }
 
-/// Those of one segment.
+/// The matches of one segment.
 pub(crate) struct SegmentMatches {
     /// A bit for each category of which every product matches.
     pub(crate) whole: u32,
-    /// The others that match; some of the whole categories may be among them.
+    /// The other matches; some products of the whole categories may be among them.
     pub(crate) documents: Set,
-    /// Whether there may be more, behind these.
+    /// Whether there may be more matches behind these.
     is_cut: bool,
 }
 
 impl Matches {
-    /// All of them, or so many of the most popular of each segment at least.
+    /// Returns the documents that satisfy all units. With `enough`, at least that many of the most popular ones of
+    /// each segment suffice.
     pub(crate) fn of(view: &View, units: &[&Unit], enough: Option<usize>) -> Result<Self, SearchError> {
         let of_segment = |(index, segment)| {
             let place = At { segment, index };
@@ -66,7 +79,18 @@ impl Matches {
         })
     }
 
-    /// Those of them that satisfy another unit too.
+    /// Returns some documents of a view as matches.
+    pub(crate) fn of_documents(view: &View, places: &[Place]) -> Self {
+        let of_segment = |index: usize| {
+            let own = places.iter().filter(|place| place.segment as usize == index);
+            let mut documents: Vec<DocId> = own.map(|place| place.document).collect();
+            documents.sort_unstable();
+            SegmentMatches { whole: 0, documents: Set::List(documents), is_cut: true }
+        };
+        Self { segments: (0..view.segments.len()).map(of_segment).collect() }
+    }
+
+    /// Returns the matches that satisfy another unit too.
     pub(crate) fn narrowed(&self, view: &View, unit: &Unit) -> Result<Self, SearchError> {
         let of_segment = |(index, (segment, matches)): (usize, (_, &SegmentMatches))| {
             let place = At { segment, index };
@@ -87,7 +111,7 @@ impl Matches {
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
     }
 
-    /// Unites matches of one view: the documents that any of them has.
+    /// Returns the union of matches of one view.
     pub(crate) fn any_of<'m>(all: impl Iterator<Item = &'m Self>) -> Self {
         let mut united: Vec<SegmentMatches> = Vec::new();
         for matches in all {
@@ -110,7 +134,7 @@ impl Matches {
         Self { segments: united }
     }
 
-    /// The category of which all are, where it is one and they are at most so many.
+    /// Returns the category of all matches, if they are of one category and at most `limit` in each segment.
     pub(crate) fn only_category(&self, view: &View, limit: u32) -> Option<usize> {
         let mut only = None;
         for (segment, matches) in view.segments.iter().zip(&self.segments) {
@@ -135,7 +159,7 @@ impl Matches {
         only
     }
 
-    /// Both these and what a group of terms has.
+    /// Returns the union of these matches and the documents of a group of terms.
     pub(crate) fn or(mut self, view: &View, group: &Group) -> Result<Self, SearchError> {
         for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
             let documents = std::mem::replace(&mut matches.documents, Set::empty());
@@ -148,12 +172,12 @@ impl Matches {
         &self.segments[index]
     }
 
-    /// Whether these are all.
+    /// Whether these are all matches.
     pub(crate) fn are_all(&self) -> bool {
         self.segments.iter().all(|segment| !segment.is_cut)
     }
 
-    /// How many living products match, of those that were looked for.
+    /// Returns the number of living products among these matches.
     pub(crate) fn count(&self, view: &View) -> u64 {
         let of_segment = |(segment, matches): (&Segment, &SegmentMatches)| {
             let blocks = segment.columns.blocks.iter().enumerate();
@@ -189,11 +213,11 @@ impl Matches {
     }
 }
 
-/// Where documents are looked for.
+/// The segment in which documents are evaluated.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub(super) segment: &'a Segment,
-    /// Of the segment in its view.
+    /// Index of the segment in its view.
     pub(super) index: usize,
 }
 
@@ -203,7 +227,7 @@ impl At<'_> {
     }
 }
 
-/// The documents that satisfy all units, and whether there may be more behind them.
+/// Returns the documents that satisfy all units, and whether there may be more behind them.
 fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set, bool), SearchError> {
     let mut units: Vec<(u64, &Unit)> =
         units.iter().map(|unit| (unit.documents_in(place.index), *unit)).collect();
@@ -230,12 +254,12 @@ fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set,
 }
 
 impl Unit {
-    /// How many documents of a segment satisfy it, at most.
+    /// Returns an upper bound of the number of documents of a segment that satisfy the unit.
     fn documents_in(&self, index: usize) -> u64 {
         self.alternatives.iter().map(|alternative| alternative.documents_in(index)).sum()
     }
 
-    /// The documents of some of its alternatives.
+    /// Returns the documents of some of the unit's alternatives.
     fn set(&self, place: At<'_>, wanted: impl Fn(&Alternative) -> bool) -> Result<Set, SearchError> {
         let mut set = Set::empty();
         for alternative in self.alternatives.iter().filter(|alternative| wanted(alternative)) {
@@ -244,11 +268,11 @@ impl Unit {
         Ok(set)
     }
 
-    /// What of a set satisfies it.
+    /// Returns the documents of a set that satisfy the unit.
     fn narrow(&self, set: Set, place: At<'_>) -> Result<Set, SearchError> {
         match &set {
             Set::List(documents) => {
-                // What lets most through is asked first: the others then have little left to say.
+                // The broadest alternative first: few documents are then left for the others.
                 let mut alternatives: Vec<&Alternative> = self.alternatives.iter().collect();
                 alternatives.sort_by_key(|other| std::cmp::Reverse(other.documents_in(place.index)));
                 filter_any(documents, alternatives, |other, rest| other.filter(rest, place)).map(Set::List)
@@ -263,7 +287,7 @@ impl Alternative {
         self.groups.iter().map(|group| group.documents_in(index)).min().unwrap_or(0)
     }
 
-    /// The groups, that with the fewest documents first.
+    /// Returns the groups, the one with the fewest documents first.
     pub(super) fn ordered(&self, index: usize) -> Vec<&Group> {
         let mut groups: Vec<&Group> = self.groups.iter().collect();
         groups.sort_by_key(|group| group.documents_in(index));
@@ -272,7 +296,7 @@ impl Alternative {
 
     fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
         let groups = self.ordered(place.index);
-        // Nothing is known that would satisfy it: then nothing does.
+        // An alternative without groups can't be satisfied.
         let Some((first, others)) = groups.split_first() else { return Ok(Set::empty()) };
         let mut set = first.set(place)?;
         for group in others {
@@ -345,7 +369,7 @@ impl Group {
         })
     }
 
-    /// The documents of one segment, as a list of at most `limit`.
+    /// Returns the documents of one segment, as a list of at most `limit`.
     pub(crate) fn first_documents(
         &self,
         segment: &Segment,

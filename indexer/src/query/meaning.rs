@@ -1,4 +1,4 @@
-//! What words say about a product beside their letters: its category, its brand, its facts.
+//! The meaning of words beside their letters: a product's category, its brand, its facts.
 
 use domain::model::{Category, SpecKey};
 
@@ -11,18 +11,19 @@ use crate::{
     SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning, text::fold::fold,
 };
 
-/// A size that is said rounded is meant like the whole number where at least this part of as many products have it.
+/// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided
+/// by this.
 const ROUNDED_SHARE: u64 = 3;
-/// Beginnings of the numbers of cards that name their series.
+/// First digits of card numbers that name their series.
 const SERIES: [f64; 4] = [20.0, 30.0, 40.0, 50.0];
-/// Words before the number of a socket, for queries that say only the number.
+/// Words before the number of a socket, for queries that state only the number.
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {
-    /// What the piece means: as a filter, and in English words.
+    /// Adds the piece's meaning: as a filter, and as English words.
     pub(crate) fn add_meaning(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
         self.add_readings(unit, piece)?;
-        // Of a category, only what was typed counts as words of a name; the rest of its synonyms would be noise.
+        // Of a category, only the typed words count as words of a name; its other synonyms would be noise.
         let names_category = unit.readings.iter().any(|reading| reading.category.is_some());
         if !names_category {
             for english in piece.meaning.iter().flat_map(|meaning| &meaning.english) {
@@ -32,7 +33,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// What the piece says about a product, as filter terms.
+    /// Adds the category, brand and facts that the piece names, as filter terms.
     fn add_readings(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
         if let Some(reading) = piece.meaning.as_ref().and_then(|meaning| meaning.reading) {
             self.add_lexicon_reading(unit, reading)?;
@@ -61,7 +62,7 @@ impl Expander<'_> {
         self.add_facts(unit, &facts)
     }
 
-    /// A number without its unit, where it is a measure that shoppers give of the parts asked for: `27` of monitors.
+    /// Adds a number without its unit as a measure that users state of the requested parts: `27` of monitors.
     pub(super) fn add_plausible_number(
         &self,
         unit: &mut Unit,
@@ -95,7 +96,8 @@ impl Expander<'_> {
         self.add_facts(unit, &facts)
     }
 
-    /// A maker of processors beside boards is the platform that they are for, and beside coolers a socket is one that they fit.
+    /// Adds the further meanings of a brand and a socket. Beside boards, a processor manufacturer also means the
+    /// chipsets of its platform; beside coolers, a socket also means the coolers that fit it.
     pub(super) fn add_platform(&self, unit: &mut Unit, subjects: &[Category]) -> Result<(), SearchError> {
         let brand = unit
             .readings
@@ -117,7 +119,7 @@ impl Expander<'_> {
         self.add_facts(unit, &fitting)
     }
 
-    /// A number without its unit, as every fact that has such a value.
+    /// Adds a number without its unit as every fact that has such a value.
     pub(super) fn add_bare_number(&self, unit: &mut Unit, amount: f64) -> Result<(), SearchError> {
         let quantities = self.config.lexicon.quantities.values().flatten();
         let mut facts: Vec<(SpecKey, String)> =
@@ -127,7 +129,7 @@ impl Expander<'_> {
         self.add_facts(unit, &facts)
     }
 
-    /// Facts of which one is enough, as a reading.
+    /// Adds facts as a reading; one of them is enough.
     fn add_facts(&self, unit: &mut Unit, facts: &[(SpecKey, String)]) -> Result<(), SearchError> {
         if facts.is_empty() {
             return Ok(());
@@ -170,7 +172,7 @@ impl Expander<'_> {
             .find_map(|words| self.view.vocabulary.brand_windows.get(&words.join(" ")).copied())
     }
 
-    /// The filter terms of facts of which one is enough, and where rows have them.
+    /// Returns the filter terms of facts of which one is enough, and the facts' places in rows.
     fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactPlace>), SearchError> {
         let mut group = Group::new(self.view);
         let mut places = Vec::new();
@@ -196,8 +198,8 @@ impl Expander<'_> {
         Ok((group, places))
     }
 
-    /// The values of the catalogue that a value means: all that begin so where it ends in `*`, and where sizes are said rounded,
-    /// all that round to it (`24` inches are 23.8).
+    /// Returns the values of the catalogue that a value means. Ending in `*`, it means all values that begin so; as
+    /// a rounded size, all that round to it (`24` inches are 23.8).
     fn values_meant(&self, key: SpecKey, value: &str) -> Result<Vec<(SpecKey, String)>, SearchError> {
         let begun = value.strip_suffix('*').map(fold);
         let whole = value.parse::<f64>().ok().filter(|number| number.fract() == 0.0);
@@ -214,7 +216,7 @@ impl Expander<'_> {
             let mut group = Group::new(self.view);
             group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), text))
         };
-        // A size that few have is only meant where nothing else is found: 26.5 inches beside many of 27.
+        // A size of few products is only meant where nothing else is found: 26.5 inches beside many of 27.
         let least =
             if rounded.is_some() && !self.reach.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
         let slots = self.config.facets.places(key);
@@ -230,7 +232,7 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a reading's alternative where products have it.
+/// Adds a reading's alternative if products have it.
 fn add_reading(unit: &mut Unit, mut alternative: Alternative, test: RowTest) {
     alternative.is_reading = test.kind != ReadingKind::Brand;
     if alternative.is_possible() {

@@ -1,4 +1,5 @@
-//! A query that is a part number or a GTIN as a whole, with dashes, spaces and dots or without, in any case of letters.
+//! Queries that are a part number or a GTIN as a whole, with or without dashes, spaces and dots, in upper or lower
+//! case.
 
 use super::{
     matches::Matches,
@@ -13,20 +14,20 @@ use crate::{
 
 /// Shorter texts are words of names rather than part numbers.
 const MIN_CHARS: usize = 5;
-/// Products of one part number.
+/// Maximum number of products of one part number.
 const MAX_PRODUCTS: usize = 50;
-/// Some part numbers are ordinary words run together (`RTX4080`). Where words with spaces between them find so many products by
-/// themselves, they are words.
+/// Some part numbers are ordinary words written together (`RTX4080`). A text with spaces whose words find more
+/// products than this by themselves is words.
 const MAX_FOUND_BY_WORDS: u64 = 20;
 
-/// The products whose part number or GTIN a query is.
+/// The products whose part number or GTIN is the query.
 #[derive(Clone)]
 pub(crate) struct NumberMatch {
     pub(crate) group: Group,
     pub(crate) places: Vec<Place>,
 }
 
-/// The terms that the whole text may stand under in the field of numbers.
+/// Returns the terms of the whole text in the field of numbers.
 fn terms(text: &str) -> Vec<String> {
     let number = forms::part_number(text).filter(|number| number.len() >= MIN_CHARS && has_digit(number));
     number.into_iter().chain(forms::gtin(text)).collect()
@@ -40,7 +41,7 @@ fn group(view: &View, text: &str) -> Result<Group, SearchError> {
     Ok(group)
 }
 
-/// A reading without the constraints that were read into a part number: the digits of `100-000001584` are no prices.
+/// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
 pub(crate) fn without_constraints(view: &View, reading: Reading) -> Result<Reading, SearchError> {
     if reading.understood.is_empty() || group(view, &reading.text)?.documents() == 0 {
         return Ok(reading);
@@ -54,7 +55,8 @@ pub(crate) fn without_constraints(view: &View, reading: Reading) -> Result<Readi
     })
 }
 
-/// The products whose part number or GTIN the text is; none where its words say enough, of which these are the matches.
+/// Returns the products whose part number or GTIN is the text; `None` where its words are enough. `by_words` are
+/// the matches of the words.
 pub(crate) fn products(
     view: &View,
     reading: &Reading,
@@ -77,7 +79,7 @@ pub(crate) fn products(
 }
 
 impl NumberMatch {
-    /// The same as a unit of a query.
+    /// Returns the same as a unit of a query.
     pub(crate) fn unit(&self) -> Unit {
         Unit { alternatives: vec![Alternative::one(self.group.clone())], ..Unit::default() }
     }

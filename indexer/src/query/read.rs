@@ -1,4 +1,5 @@
-//! Reads a query from left to right: budgets, stock and orders become constraints, the rest pieces to be searched.
+//! Reads a query from left to right: budgets, stock and orders become constraints, the rest becomes pieces to
+//! search.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// A query taken apart.
+/// A query after reading.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reading {
     /// The text as typed.
@@ -36,22 +37,22 @@ pub(crate) struct Reading {
     pub(crate) retailers: Arc<RetailerNames>,
 }
 
-/// A run of words that belongs together, and what it may mean beside its letters.
+/// A run of words that belongs together, and its possible meaning beside its letters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Piece {
-    /// Indexes into the words.
+    /// Range of the words' indexes.
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) meaning: Option<Meaning>,
     pub(crate) brand: Option<u16>,
     pub(crate) facts: Vec<(SpecKey, String)>,
-    /// Whether products need not have it: a use or a word of a sentence, which orders and never leaves out.
+    /// Whether products may lack it: a use or a word of a sentence, which orders and never leaves out.
     pub(crate) is_optional: bool,
     /// Whether its facts are a number with the name of what it measures.
     pub(crate) is_measure: bool,
 }
 
-/// What a query asks for without words to find.
+/// Limits and orders of a query, which are no words to find.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Constraints {
     pub(crate) price_min: Option<Fils>,
@@ -61,14 +62,14 @@ pub(crate) struct Constraints {
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
     pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
-    /// Conditions that a part must meet so that it fits beside the one it is for.
+    /// Conditions that a part must meet to fit the part that it is for.
     pub(crate) fits: Vec<CompiledSpec>,
     /// Retailers by slug.
     pub(crate) retailers: Vec<String>,
 }
 
 impl Constraints {
-    /// Whether it keeps products out.
+    /// Whether it leaves products out.
     pub(crate) fn is_filter(&self) -> bool {
         self.in_stock
             || self.price_min.is_some()
@@ -84,13 +85,13 @@ impl Piece {
         Self { start: index, end: index + 1, ..Self::default() }
     }
 
-    /// Whether it is a word and nothing more.
+    /// Whether it is words without a meaning.
     pub(crate) fn is_plain(&self) -> bool {
         self.meaning.is_none() && self.brand.is_none() && self.facts.is_empty()
     }
 }
 
-/// Everything the reader looks words up in.
+/// The state of reading one query, with everything that words are looked up in.
 pub(crate) struct Reader<'a> {
     pub(super) config: &'a SearchConfig,
     pub(super) lexicon: &'a Lexicon,
@@ -98,13 +99,13 @@ pub(crate) struct Reader<'a> {
     pub(super) words: &'a [Word],
     pub(super) joined: &'a JoinedWords,
     pub(super) characters: Vec<char>,
-    /// The names of retailers, and the slugs of those without.
+    /// The given names of retailers, and the slugs of retailers without a name.
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
     pub(super) context: PriceContext,
     /// Words of a whole build, from and up to.
     pub(super) build: Option<(usize, usize)>,
-    /// The word that links a part with what it is for, and how many pieces stand before it.
+    /// The word that links a part with what it is for, and the number of pieces before it.
     pub(super) link: Option<(usize, usize)>,
     pub(super) out: Reading,
 }
@@ -119,7 +120,7 @@ pub(crate) struct ReadContext<'a> {
     pub(crate) vocabulary: &'a Vocabulary,
 }
 
-/// Takes a query apart.
+/// Reads a query.
 pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let ReadContext { literal, retailers, config, vocabulary } = given;
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
@@ -155,7 +156,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     reader.settle_link();
     reader.settle_build();
     let mut out = reader.out;
-    // Noise is all there is: then it is what was meant.
+    // A query of noise words only asks for these words.
     if out.pieces.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
         out.pieces = noise;
     }
@@ -168,7 +169,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads all words from left to right; answers those that say nothing about a product.
+    /// Reads all words from left to right; returns the noise words, which say nothing about a product.
     fn read_words(&mut self) -> Vec<Piece> {
         let mut noise = Vec::new();
         let mut index = 0;
@@ -195,12 +196,12 @@ impl<'a> Reader<'a> {
             && !self.words[index].joined
     }
 
-    /// So many words from an index on, joined by spaces; fewer where the query ends.
+    /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
     pub(super) fn window(&self, start: usize, length: usize) -> &'a str {
         self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }
 
-    /// The longest run of words with a meaning of its own; answers how many words it took.
+    /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
     fn meaning(&mut self, index: usize) -> Option<usize> {
         for length in (1..=MAX_WINDOW.min(self.words.len() - index)).rev() {
             let joined = self.window(index, length);
@@ -214,7 +215,7 @@ impl<'a> Reader<'a> {
             let meaning = self.lexicon.meaning(joined).cloned();
             let brand = self.vocabulary.brand_windows.get(joined).copied();
             let mut facts = self.vocabulary.fact_windows.get(joined).cloned().unwrap_or_default();
-            // `lga 1851` and `am 5` are written as one word in the catalogue.
+            // `lga 1851` and `am 5` are one word in the catalogue.
             if facts.is_empty() && length == 2 && intent_reading::is_letters_and_number(joined) {
                 let glued = joined.replace(' ', "");
                 facts = self.vocabulary.fact_windows.get(&glued).cloned().unwrap_or_default();
@@ -232,8 +233,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Whether the words are listed as a name of a category, and are another of its names with a use behind it: the use is
-    /// asked for too (`شاشة قيمنق`).
+    /// Whether the words are a listed name of a category and also another of its names with a use behind it: then
+    /// the use is asked for too (`شاشة قيمنق`).
     fn is_category_with_use(&self, words: &str) -> bool {
         let category = |words: &str| {
             let reading = self.lexicon.meaning(words)?.reading?;
@@ -245,14 +246,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Whether the last of several words belongs to what is written onto it: `لوحة ام5` is a board and `ام5`.
+    /// Whether the last of several words belongs to the word written onto it: `لوحة ام5` is a board and `ام5`.
     fn ends_within_word(&self, last: usize, length: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
         let is_one = next.joined && word.end == next.start;
         length > 1 && is_one && self.lexicon.meaning(&format!("{} {}", word.text, next.text)).is_some()
     }
 
-    /// Number of words of the meaning at the index; 0 where there is none.
+    /// Returns the number of words of the meaning at the index; 0 where there is none.
     pub(super) fn meaning_length(&self, index: usize) -> usize {
         let has_meaning = |length: &usize| {
             let words = self.window(index, *length);
@@ -263,7 +264,7 @@ impl<'a> Reader<'a> {
         (1..=MAX_WINDOW.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
     }
 
-    /// The facts that a number with its unit may be.
+    /// Returns the facts that a number with its unit may be.
     fn quantity_facts(&self, index: usize) -> Vec<(SpecKey, String)> {
         let Some(quantity) = self.words.get(index).and_then(|word| word.quantity.as_ref()) else {
             return Vec::new();
@@ -272,7 +273,7 @@ impl<'a> Reader<'a> {
         facts
             .iter()
             .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
-                // `0.5ms` is at most so much.
+                // `0.5ms` means at most 0.5 ms.
                 Some(measure) if measure.asks != MeasureSense::Exact => {
                     let found = Numbered { length: 1, measure, amount: quantity.amount };
                     numbered::values(self.config, self.vocabulary, &found)
@@ -283,7 +284,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether any word of the piece holds a digit.
+/// Whether any word of the piece has a digit.
 pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
     words.get(piece.start..piece.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
 }

@@ -1,4 +1,12 @@
-//! What to do when nothing is found: other spellings, the other keyboard, fewer words. Step by step, the nearest first.
+//! Widens a query that finds nothing, until it finds something; the nearest way comes first.
+//!
+//! 1. The last word half-typed; bare numbers as facts; rounded sizes however rare. Ends as soon as a required word
+//!    is unknown.
+//! 2. Arabic words by another listed spelling, then Arabic in Latin letters (`rewrite.rs`).
+//! 3. Unknown words misspelt, then the other keyboard layout, then any word misspelt.
+//! 4. Fewer words: for a pasted title the rarest words that some products have together, else without unknown words
+//!    and then the most frequent ones.
+//! 5. Nothing: products near a model that does not exist.
 
 use super::{
     correct::{corrected_text, read_corrected},
@@ -12,26 +20,28 @@ use super::{
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
-/// A text of so many words is a shop's title that somebody pasted.
+/// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;
-/// The longest Roman numeral of a series.
+/// Maximum number of digits of a screen's size.
+const MAX_SIZE_DIGITS: usize = 2;
+/// Maximum length of a series' Roman numeral.
 const MAX_NUMERAL_LETTERS: usize = 3;
 
-/// The units that find something, or the strict ones when nothing does.
+/// The units that find something, or the strict ones when none do.
 pub(crate) struct Relaxed {
     pub(crate) units: Vec<Unit>,
-    /// What the units find.
+    /// The matches of the units.
     pub(crate) matches: Matches,
     pub(crate) reading: Reading,
     pub(crate) corrected: Option<String>,
     pub(crate) dropped: Vec<String>,
-    /// What comes near a model that does not exist.
+    /// Units of models near one that does not exist.
     pub(crate) nearby: Vec<Unit>,
-    /// The products whose part number the whole query is; they are among the matches.
+    /// The products whose part number is the whole query; they are among the matches.
     pub(crate) number: Option<NumberMatch>,
 }
 
-/// The query with readings required; `None` where no product has them all.
+/// Returns the query with required readings; `None` where no product has them all.
 pub(crate) fn required(
     view: &View,
     config: &SearchConfig,
@@ -39,7 +49,7 @@ pub(crate) fn required(
     required: RequiredReadings,
     enough: Option<usize>,
 ) -> Result<Option<Relaxed>, SearchError> {
-    // An order leaves what only has the number in its name no lower place: `ram 16` means the capacity first.
+    // An order ranks a product that has the number only in its name no lower: `ram 16` means the capacity first.
     let is_exact = required == RequiredReadings::Facts;
     for bare_numbers in [is_exact, !is_exact] {
         let reach = Reach { required, bare_numbers, ..Reach::default() };
@@ -54,7 +64,7 @@ pub(crate) fn required(
     Ok(None)
 }
 
-/// The query as it stands. Where so many matches are enough, no more need be found.
+/// Returns the query as it stands; `enough` matches of each segment suffice.
 pub(crate) fn strict(
     view: &View,
     config: &SearchConfig,
@@ -65,7 +75,7 @@ pub(crate) fn strict(
     strict_within(view, config, reading, Reach { typing, ..Reach::default() }, enough)
 }
 
-/// The query as it stands, as far from its letters as told.
+/// Returns the query as it stands, within a tolerance.
 pub(crate) fn strict_within(
     view: &View,
     config: &SearchConfig,
@@ -99,13 +109,13 @@ fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
     }
 }
 
-/// What living products satisfy the units; `None` where there are none.
+/// Returns the products that satisfy the units; `None` where no living one does.
 fn any(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Option<Matches>, SearchError> {
     let matches = of(view, units, enough)?;
     Ok(matches.any(view).then_some(matches))
 }
 
-/// Widens a query as it stands until it finds something, whatever is filtered.
+/// Widens a query that finds nothing until it finds something, whatever is filtered.
 pub(crate) fn widened(
     view: &View,
     config: &SearchConfig,
@@ -136,7 +146,8 @@ pub(crate) fn widened(
         let Some(rewritten) = rewrite::reading(&expander(strict), &reading, script)? else { continue };
         reading = rewritten;
         let units = expander(strict).units(&reading)?;
-        // Read anew, it may ask for a price or an order: then the first matches are not enough, or there is nothing to match.
+        // The rewritten text may ask for a price or an order: then the first matches are not enough, or there is
+        // nothing to match.
         if units.is_empty() {
             return Ok(plain(units, nothing, reading));
         }
@@ -147,13 +158,13 @@ pub(crate) fn widened(
     misspelt(&expander, strict, plain(units, nothing, reading), enough)
 }
 
-/// Whether a required word is nowhere and is no number: reading numbers more widely finds nothing either.
+/// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
 fn has_unknown_word(units: &[Unit]) -> bool {
     let is_word = |unit: &Unit| !unit.has_digit && unit.text.len() > MAX_NUMERAL_LETTERS;
     units.iter().any(|unit| !unit.is_optional && is_word(unit) && unit.documents() == 0)
 }
 
-/// Widens further: other spellings, the other keyboard, fewer words.
+/// Widens further: other spellings, the other keyboard layout, fewer words.
 fn misspelt<'a>(
     expander: &impl Fn(Reach) -> Expander<'a>,
     strict: Reach,
@@ -190,7 +201,7 @@ fn misspelt<'a>(
     Ok(Relaxed { nearby, ..plain(units, nothing, reading) })
 }
 
-/// Finds products for misspelt units: by the corrected query read again, or else by any of their spellings.
+/// Returns the products of misspelt units: of the corrected query read again, or else of any of their spellings.
 fn with_spellings(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -210,9 +221,9 @@ fn with_spellings(
     Ok(Some(Relaxed { corrected, ..plain(misspelt.to_vec(), matches, reading.clone()) }))
 }
 
-/// The same keys on the other layout, when those are known words.
+/// Returns the reading of the same keys on the other layout, if they are known words.
 fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<Relaxed>, SearchError> {
-    // Words with a meaning were typed on the right one.
+    // Words with a meaning were typed on the right layout.
     if !reading.pieces.iter().all(read::Piece::is_plain) {
         return Ok(None);
     }
@@ -225,7 +236,7 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
         if units.is_empty() {
             continue;
         }
-        // Read anew, it may ask for a price: then the first matches are not enough.
+        // The switched text may ask for a price: then the first matches are not enough.
         if let Some(matches) = any(expander.view, &units, None)? {
             return Ok(Some(Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }));
         }
@@ -233,9 +244,9 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     Ok(None)
 }
 
-/// The words of a pasted title that some products have together, from the rarest on: a shop's description has words that no name has, and
-/// leaving out the most frequent ones would leave out the manufacturer and the line first. The kind of part and numbers of two digits and
-/// more stay.
+/// Returns the words of a pasted title that some products have together, from the rarest word on. A retailer's
+/// description has words that no name has, and dropping the most frequent words would drop the manufacturer and the
+/// line first. The kind of part and numbers of two or more digits stay.
 fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
     let must_stay = |unit: &Unit| {
         let digits = unit.text.bytes().filter(u8::is_ascii_digit).count();
@@ -264,30 +275,34 @@ fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<O
     Ok(together.map(|matches| (remaining, matches, words)))
 }
 
-/// Leaves out words without digits, unknown ones first, then the most frequent, until something is found. Where the kind of part is
-/// said, measures go in the end: what there is comes nearer than nothing.
+/// Drops words without digits, unknown ones first, then the most frequent ones, until something is found. Where the
+/// kind of part is stated, measures are dropped last: products with other measures are better than none.
 fn drop_words(
     view: &View,
     units: Vec<Unit>,
     names_kind: bool,
     enough: Option<usize>,
 ) -> Result<Option<Fewer>, SearchError> {
-    // With fewer words around it, a model that does not exist would become any that begins like it.
+    // With fewer words around it, a model that does not exist would become any model that begins like it.
     if units.iter().any(|unit| unit.has_digit && unit.is_guess && !unit.is_measure) {
         return Ok(None);
     }
+    let all = units.clone();
     let mut fewer = (units, Vec::new());
     if let Some(matches) = drop_some(view, &mut fewer, enough, |unit| {
-        // A unit that was read as a category stays: the rest is dropped around it.
+        // A unit that was read as a category stays; other words are dropped around it.
         let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
         unit.category().is_none() && !is_model
     })? {
         return Ok(Some((fewer.0, matches, fewer.1)));
     }
+    if let Some(found) = drop_sizes(view, all, enough)? {
+        return Ok(Some(found));
+    }
     if !names_kind {
         return Ok(None);
     }
-    // Without a unit that names the kind by itself, other facts do, and stay.
+    // Without a unit that names the kind by itself, other facts name it, and stay.
     let has_kind = fewer
         .0
         .iter()
@@ -297,7 +312,21 @@ fn drop_words(
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 
-/// Drops units that may go until what is left finds something; the units that are left, and the words of those that went.
+/// Drops numbers of at most two digits beside a model: probably a size that the model has not, as in `odyssey g7 32`.
+fn drop_sizes(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
+    let is_size = |unit: &Unit| {
+        unit.text.len() <= MAX_SIZE_DIGITS && unit.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !units.iter().any(|unit| unit.has_digit && !unit.is_measure && !is_size(unit)) {
+        return Ok(None);
+    }
+    let mut fewer = (units, Vec::new());
+    let matches = drop_some(view, &mut fewer, enough, is_size)?;
+    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
+}
+
+/// Drops units that may be dropped until the others find something; returns the matches. `units` and `dropped` are
+/// changed in place.
 fn drop_some(
     view: &View,
     (units, dropped): &mut (Vec<Unit>, Vec<String>),
@@ -321,8 +350,8 @@ fn drop_some(
     Ok(None)
 }
 
-/// Whether the name of a line of models is all that says what the numbers around it are of: without `rtx`, `5066` is the speed of
-/// memory.
+/// Whether only this unit, the name of a line of models, says what the numbers around it are of: without `rtx`,
+/// `5066` is the speed of memory.
 fn leaves_numbers_alone(view: &View, units: &[Unit], index: usize) -> bool {
     let is_number = |unit: &Unit| unit.text.bytes().all(|byte| byte.is_ascii_digit());
     let mut others = units.iter().enumerate().filter(|(other, unit)| *other != index && !unit.is_optional);
@@ -331,15 +360,16 @@ fn leaves_numbers_alone(view: &View, units: &[Unit], index: usize) -> bool {
         && view.vocabulary.fact_windows.keys().any(|name| name.starts_with(&line) && has_digit(name))
 }
 
-/// What is left of the units, what they find, and the words that were dropped.
+/// The units that are left, their matches, and the words that were dropped.
 type Fewer = (Vec<Unit>, Matches, Vec<String>);
 
-/// Years stand behind names in brackets and are seldom part of them.
+/// Whether a text is a year: years stand behind names in brackets and are seldom part of them.
 fn is_year(text: &str) -> bool {
     text.parse::<u32>().is_ok_and(|year| (2010..=2035).contains(&year))
 }
 
-/// The query with its unknown model numbers cut short from the right until some model begins so.
+/// Returns the units with unknown model numbers cut short from the right until some model begins so; none where
+/// nothing is found.
 fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Result<Vec<Unit>, SearchError> {
     let mut near = Vec::with_capacity(units.len());
     let mut is_cut = false;
@@ -348,7 +378,7 @@ fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Res
             near.push(unit.clone());
             continue;
         }
-        // Unknown words that are no model say nothing about what is near.
+        // Unknown words other than models say nothing about what is near.
         let Some(word) = reading.words.get(unit.span.0).filter(|word| has_digit(&word.text)) else {
             continue;
         };
@@ -360,7 +390,8 @@ fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Res
     if is_cut && any(expander.view, &near, Some(1))?.is_some() { Ok(near) } else { Ok(Vec::new()) }
 }
 
-/// At least two characters stay: less begins everything.
+/// Cuts a word short until a product has a word that begins so. At least two characters stay: one begins
+/// everything.
 fn cut_short(expander: &Expander<'_>, word: &str) -> Result<Option<Unit>, SearchError> {
     let ends: Vec<usize> = word.char_indices().map(|(index, _)| index).skip(2).collect();
     for end in ends.into_iter().rev() {

@@ -1,5 +1,5 @@
-//! Words that the catalogue does not know, written as a name that it does: Arabic spellings that nobody listed, Latin letters called by
-//! their Arabic names, Arabizi. The query is then read again, so that they say all that the name says.
+//! Rewrites unknown words as known names: unlisted Arabic spellings, Latin letters called by their Arabic names,
+//! Arabizi. The query is then read again, so that they mean all that the name means.
 
 use super::{
     expand::{Expander, Reach},
@@ -18,22 +18,23 @@ use crate::{
 
 /// A text of more unknown words is nonsense, and comparing each with the dictionary takes long.
 const MAX_UNKNOWN: usize = 6;
-/// Letters spelt out are at most so many words.
+/// Maximum number of words that spell letters.
 const MAX_SPELT: usize = 5;
-/// Letters of a category's name in Latin ones: shorter words are beginnings of others, longer ones no names.
+/// Number of letters of a category's name in Latin letters: shorter words begin other words, longer ones are no
+/// names.
 const LATIN_CATEGORY_LETTERS: std::ops::RangeInclusive<usize> = 5..=12;
-/// Letters whose names are written together are at least so many.
+/// Minimum number of letters whose names are written together.
 const MIN_SPELT: usize = 3;
 
-/// A brand of several words, so long, may have so many letters wrong.
+/// Minimum length of a misspelt brand of several words, and the maximum number of edits.
 const MIN_BRAND_LETTERS: usize = 9;
 const BRAND_EDITS: usize = 2;
-/// The same where its first word is spelt right.
+/// Minimum length of such a brand where its first word is spelt right.
 const MIN_BEGUN_BRAND: usize = 7;
-/// Words of the grammar of intent from so many letters on are no names of letters.
+/// Minimum letters of a word of the intent grammar that is no name of a letter.
 const MIN_GRAMMAR_WORD: usize = 4;
 
-/// Script of the words that are looked at.
+/// Script of the words that are rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Script {
     Arabic,
@@ -41,7 +42,7 @@ pub(crate) enum Script {
     Latin,
 }
 
-/// The reading of a query with listed spellings of its Arabic words, where the catalogue does not have them as they stand.
+/// Returns the reading with listed spellings of Arabic words that the catalogue lacks.
 pub(crate) fn with_listed_spellings(
     view: &View,
     config: &SearchConfig,
@@ -81,7 +82,7 @@ fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result
     Ok(false)
 }
 
-/// The reading of a query whose last word is the beginning of a category's name of several words: `graphics c`.
+/// Returns the reading with its last words completed to a category's name of several words: `graphics c`.
 pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, reading: Reading) -> Reading {
     let Some(last) = reading.pieces.last().filter(|piece| piece.is_plain() && !piece.is_optional) else {
         return reading;
@@ -107,7 +108,7 @@ pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, readin
     read_again(&expander, &reading.rewritten(&[((start, words.len()), name)]), &reading)
 }
 
-/// The reading of the query with other spellings of its unknown words; `None` where there are none.
+/// Returns the reading with other spellings of unknown words; `None` where there are none.
 pub(crate) fn reading(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -138,14 +139,14 @@ pub(crate) fn reading(
     Ok((!replacements.is_empty()).then(|| read_again(expander, &reading.rewritten(&replacements), reading)))
 }
 
-/// Reads another text as the same request asks for.
+/// Reads another text with the same context as a reading.
 pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let (literal, retailers) = (&reading.literal, &reading.retailers);
     read::read(text, ReadContext { literal, retailers, config, vocabulary })
 }
 
-/// By word: whether it is of the script and the catalogue has it in no form.
+/// Returns, by word, whether it is of the script and in no form in the catalogue.
 fn unknown_words(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -155,7 +156,7 @@ fn unknown_words(
     let intents = &expander.config.lexicon.intents;
     for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
         let Some(word) = reading.words.get(piece.start) else { continue };
-        // A word of the grammar of intent is spelt right. Shorter ones are names of letters too.
+        // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
         if intents.not_sold(&word.text).is_some() || parts_sides || (is_long && intents.starts(&word.text)) {
@@ -174,15 +175,15 @@ fn unknown_words(
     Ok(unknown)
 }
 
-/// The longest run of words from the first on that is another spelling of something, with an unknown word in it: how many words, and
-/// what to read instead.
+/// Returns the longest run of words from the first on that is another spelling of something and has an unknown
+/// word: its number of words, and the text to read instead.
 fn replacement(
     expander: &Expander<'_>,
     words: &[&str],
     unknown: &[bool],
     script: Script,
 ) -> Result<Option<(usize, String)>, SearchError> {
-    // `لوجيتك جي 502`: the letter belongs to the number behind it, not to the name before.
+    // `لوجيتك جي 502`: the letter belongs to the number behind it, not to the name before it.
     if script == Script::Arabic && !unknown[0] && begins_with_model(expander, &words[1..])? {
         return Ok(None);
     }
@@ -202,7 +203,7 @@ fn replacement(
     Ok(None)
 }
 
-/// Whether names of letters and a number spell a model at the beginning.
+/// Whether the words begin with names of letters and a number that spell a model.
 fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, SearchError> {
     let Some(number) = words.iter().take(MAX_SPELT).position(|word| has_digit(word)).filter(|at| *at > 0)
     else {
@@ -211,7 +212,8 @@ fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, Se
     Ok(spelt_out(expander, &words[..=number])?.is_some())
 }
 
-/// A brand of two words whose first is spelt right and whose second is not, though other names have it: `lian lee`.
+/// Returns a brand of two words whose first word is spelt right and whose second is not, though other names have
+/// it: `lian lee`.
 fn misspelt_brand(expander: &Expander<'_>, reading: &Reading) -> Option<((usize, usize), String)> {
     let vocabulary = &expander.view.vocabulary;
     (1..reading.words.len()).find_map(|second| {
@@ -226,7 +228,7 @@ fn misspelt_brand(expander: &Expander<'_>, reading: &Reading) -> Option<((usize,
     })
 }
 
-/// A brand or a category of several words misspelt, or an Arabic name in Latin letters.
+/// Returns a misspelt brand or category of several words, or an Arabic name in Latin letters.
 fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
     let text = window.join(" ");
     let vocabulary = &expander.view.vocabulary;
@@ -246,7 +248,7 @@ fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, Se
     if window.len() > MAX_WINDOW || window.iter().any(|word| has_digit(word)) {
         return Ok(None);
     }
-    // A name that is not typed to its end is not misspelt.
+    // A half-typed name is not misspelt.
     if let [word] = window
         && lexicon.beginning_with(word).next().is_some()
     {
@@ -263,15 +265,16 @@ fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, Se
     Ok(key.and_then(|key| expander.view.vocabulary.brand_by_sound(&key)).map(str::to_owned))
 }
 
-/// The word in Latin letters that Arabic names of letters spell, where the catalogue knows it: that of most products.
+/// Returns the Latin word that Arabic names of letters spell, if the catalogue knows it; of several, the one with
+/// most products.
 fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
-    // Numbers alone are no letters, and a number before letters belongs to what stands before it.
+    // Numbers alone are no letters, and a number before letters belongs to the word before it.
     if window.first().is_none_or(|first| has_digit(first)) {
         return Ok(None);
     }
     let mut best: Option<(u64, String)> = None;
     for spelt in letters::spelt_out(window) {
-        // One word of two letters is more often a word than their names.
+        // One word that could be two letters is more often an ordinary word.
         if window.len() == 1 && spelt.len() < MIN_SPELT {
             continue;
         }
@@ -285,17 +288,17 @@ fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>,
     Ok(best.map(|(_, spelt)| spelt))
 }
 
-/// A brand or a word of the dictionary comes before any word of a name.
+/// Puts a brand or a word of the dictionary before any word of a name.
 const NAMED: u64 = 1 << 40;
 
 impl Reading {
-    /// The text as typed up to one of its words.
+    /// Returns the text as typed up to one of its words.
     pub(crate) fn typed_before(&self, word: usize) -> String {
         let end = self.words.get(word).map_or(usize::MAX, |word| word.start);
         self.text.chars().take(end).collect()
     }
 
-    /// The characters of some words as they were typed, with what stands between them.
+    /// Returns the characters of some words as they were typed, with the text between them.
     pub(crate) fn typed(&self, start: usize, end: usize) -> String {
         let Some((first, last)) =
             self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
@@ -305,8 +308,8 @@ impl Reading {
         self.text.chars().skip(first.start).take(last.end - first.start).collect()
     }
 
-    /// The text as typed, with other words in the place of some: the indexes of the first and behind the last, and what to write
-    /// there. In the order of the text.
+    /// Returns the text as typed with some words replaced. A replacement is the range of word indexes and the text
+    /// to write there; replacements are in the order of the text.
     pub(crate) fn rewritten(&self, replacements: &[((usize, usize), String)]) -> String {
         let mut out = String::with_capacity(self.text.len());
         let mut at = 0;

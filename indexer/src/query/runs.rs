@@ -10,11 +10,12 @@ use crate::{
     text::{analyzer::Word, fold::has_digit, forms},
 };
 
-/// Words that may be one word of the catalogue.
+/// Maximum number of words that may be one word of the catalogue.
 const MAX_GLUED_RUN: usize = 3;
 
 impl Expander<'_> {
-    /// Words that only punctuation parts and that are a part number together, or begin one.
+    /// Returns the unit of words that only punctuation separates and that together are or begin a part number, and
+    /// the number of pieces.
     pub(super) fn part_number_run(
         &self,
         reading: &Reading,
@@ -48,8 +49,8 @@ impl Expander<'_> {
         Ok(Some((unit, taken)))
     }
 
-    /// Words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`. The longest run first; answers how
-    /// many pieces it is.
+    /// Returns the unit of the longest run of words that the catalogue writes as one, and the number of pieces:
+    /// `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`.
     pub(super) fn glued_run(
         &self,
         reading: &Reading,

@@ -7,9 +7,9 @@ use tantivy::DocId;
 use super::bits::Bits;
 use crate::SearchError;
 
-/// Sets of less than this part of a segment are lists: those are quicker to walk, and to look up one by one.
+/// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.
 pub(crate) const LIST_PART: u32 = 64;
-/// Documents handed on at a time.
+/// Number of documents handed on at a time.
 const CHUNK: usize = 1024;
 
 /// Some documents of one segment.
@@ -17,7 +17,7 @@ const CHUNK: usize = 1024;
 pub(crate) enum Set {
     /// Ascending, each once.
     List(Vec<DocId>),
-    /// Shared with the segment, where it is all documents of a broad term.
+    /// Shared with the segment if these are all documents of a broad term.
     Bits(Arc<Bits>),
 }
 
@@ -37,7 +37,7 @@ impl Set {
         }
     }
 
-    /// Whether any document is such.
+    /// Whether any document meets a condition.
     pub(crate) fn any(&self, mut is_such: impl FnMut(DocId) -> bool) -> bool {
         match self {
             Set::List(documents) => documents.iter().any(|document| is_such(*document)),
@@ -45,7 +45,7 @@ impl Set {
         }
     }
 
-    /// Which of the documents are in the set.
+    /// Returns the documents of a list that are in the set.
     pub(crate) fn among(&self, documents: &[DocId]) -> Vec<DocId> {
         match self {
             Set::List(own) => shared(own, documents),
@@ -55,7 +55,7 @@ impl Set {
         }
     }
 
-    /// The documents in either.
+    /// Returns the documents in either set.
     pub(crate) fn or(self, other: Set) -> Set {
         match (self, other) {
             (Set::List(left), Set::List(right)) => Set::List(merged(left, right)),
@@ -71,7 +71,7 @@ impl Set {
         }
     }
 
-    /// The documents in both.
+    /// Returns the documents in both sets; `end` is the segment's number of documents.
     pub(crate) fn and(self, other: Set, end: DocId) -> Set {
         match (self, other) {
             (Set::List(left), Set::List(right)) => Set::List(shared(&left, &right)),
@@ -89,7 +89,7 @@ impl Set {
         }
     }
 
-    /// Hands the documents on in ascending order, some at a time, until somebody has enough.
+    /// Hands the documents on in ascending order, a chunk at a time, until the receiver breaks.
     pub(crate) fn each_chunk(&self, mut take: impl FnMut(&[DocId]) -> ControlFlow<()>) {
         match self {
             Set::List(documents) => {
@@ -112,7 +112,8 @@ impl Set {
     }
 }
 
-/// The candidates that any of the parts lets through. Each part is asked only about what those before it refused.
+/// Returns the candidates that any of the parts lets through. Each part only filters what the parts before it
+/// refused.
 pub(crate) fn filter_any<P>(
     candidates: &[DocId],
     parts: impl IntoIterator<Item = P>,
@@ -133,7 +134,7 @@ pub(crate) fn filter_any<P>(
     Ok(found)
 }
 
-/// Both lists in one.
+/// Merges two ascending lists.
 fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
     if left.is_empty() {
         return right;
@@ -145,7 +146,7 @@ fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
     let (mut left, mut right) = (left.as_slice(), right.as_slice());
     while let (Some(one), Some(other)) = (left.first(), right.first()) {
         all.push(*one.min(other));
-        // A brand and the word that names it have the same documents: then both go on.
+        // A brand and the word that names it have the same documents: then both lists advance.
         left = &left[usize::from(one <= other)..];
         right = &right[usize::from(other <= one)..];
     }
@@ -154,7 +155,7 @@ fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
     all
 }
 
-/// What is in both lists.
+/// Returns the documents in both lists.
 fn shared(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
     let (few, many) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut many = many;
@@ -168,13 +169,14 @@ fn shared(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
     found
 }
 
-/// What is in the first list only; the second is part of it.
+/// Returns the documents of the first list that are not in the second, which is part of the first.
 fn without(all: &[DocId], out: &[DocId]) -> Vec<DocId> {
     let mut out = out.iter().peekable();
     all.iter().copied().filter(|document| out.next_if_eq(&document).is_none()).collect()
 }
 
-/// How many lie before the target: nearby in ever larger steps, then halving.
+/// Returns the number of documents before the target: in doubling steps from the start, then by bisection, so that
+/// a near target takes few steps.
 pub(crate) fn behind(documents: &[DocId], target: DocId) -> usize {
     let mut step = 1;
     while step < documents.len() && documents[step] < target {

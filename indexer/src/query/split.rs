@@ -13,33 +13,35 @@ use crate::{
     },
 };
 
-/// Longer words are not taken apart.
+/// Longer words are not split.
 const MAX_CHARS: usize = 40;
-/// Letters cut off from letters must be at least so many, unless they are a variant's name (`ti`); shorter pieces are found in
-/// everything.
+/// Minimum letters of a piece that is cut off from letters, unless it is a variant's name (`ti`): shorter pieces
+/// are found in everything.
 const MIN_LETTERS: usize = 3;
-/// Cost of a cut between two digits, where a piece costs one.
+/// Cost of a cut between two digits; a piece costs one.
 const DIGITS_COST: usize = 2;
-/// A family of models is named by so few letters and digits: `i9`, `gx`, `v3`.
+/// Number of letters and digits that name a family of models: `i9`, `gx`, `v3`.
 const FAMILY_LETTERS: usize = 2;
-/// A piece of no more products is probably several words itself, and costs more than two.
+/// A piece of at most this many products is probably several words itself, and costs more than two pieces.
 const MAX_RARE: u64 = 2;
-/// The same where the fewest pieces find nothing: `darkrock` is a word of several coolers, and none of them has a `4`.
+/// The same bound where the fewest pieces find nothing: `darkrock` is a word of several coolers, and none of them
+/// has a `4`.
 const MAX_SELDOM: u64 = 50;
 const RARE_COST: usize = 2;
 
-/// A word on its way to being cut.
+/// A word while it is being split.
 struct Word<'a> {
     text: &'a str,
     /// Positions where letters meet digits.
     borders: Vec<usize>,
-    /// Whether every border must be cut.
+    /// Whether every such position must be cut.
     at_borders: bool,
-    /// Pieces that no more products have cost more; 0 where none do.
+    /// Pieces of at most this many products cost more; 0 where none do.
     rare: u64,
 }
 
-/// The word as the fewest known words that some product has, and cut wherever letters meet digits.
+/// Returns the word as the fewest known words that some product has, and as the fewest when every change between
+/// letters and digits is cut.
 pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternative>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
@@ -47,7 +49,8 @@ pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternati
     }
     let mut word = Word { text: word, borders: borders(word), at_borders: false, rare: 0 };
     let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
-    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` of few coolers, and `dark` and `rock` of many.
+    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` is a word of few coolers, and
+    // `dark` and `rock` of many.
     let mut all = Vec::with_capacity(3);
     for (at_borders, rare) in [(true, 0), (false, MAX_RARE), (false, MAX_SELDOM)] {
         if rare == MAX_SELDOM && (!all.is_empty() || is_found(expander, &fewest)?) {
@@ -70,7 +73,7 @@ fn is_found(expander: &Expander<'_>, alternative: &Alternative) -> Result<bool, 
 
 impl Word<'_> {
     fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<Alternative>, SearchError> {
-        // best[i]: the least cost of the text up to cut i, and where the last piece begins.
+        // best[i]: the least cost of the text up to cut i, and the start of its last piece.
         let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
         best[0] = Some((0, 0));
         for end in 1..cuts.len() {
@@ -101,7 +104,7 @@ impl Word<'_> {
         Ok(Some(Alternative { groups, ..Alternative::default() }))
     }
 
-    /// Cost of the piece between two positions; `None` where it may not be cut out.
+    /// Returns the cost of the piece between two positions; `None` where it may not be cut out.
     fn cost(&self, expander: &Expander<'_>, start: usize, end: usize) -> Option<usize> {
         let piece = &self.text[start..end];
         if self.at_borders && self.borders.iter().any(|border| (start + 1..end).contains(border)) {
@@ -133,7 +136,7 @@ impl Word<'_> {
     }
 }
 
-/// Counts the products that have the piece as a word.
+/// Returns the number of products that have the piece as a word.
 fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
     let mut group = Group::new(expander.view);
     group.add(expander.view, expander.view.fields.word, piece)

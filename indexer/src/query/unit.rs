@@ -1,4 +1,8 @@
-//! A query after reading: an AND of units, each an OR of alternatives, each an AND of groups, each an OR of terms.
+//! A query after reading: an AND of units (clauses), each an OR of alternatives, each an AND of groups, each an OR
+//! of terms.
+//!
+//! Worked example: the unit of `asus` in `asus monitor` has two alternatives, each with one group: the filter term
+//! `brand:asus`, or the word `asus` or one of its forms.
 
 use domain::model::Category;
 use tantivy::{postings::TermInfo, schema::Field};
@@ -11,23 +15,24 @@ pub(crate) struct Unit {
     /// The words as they were understood, for messages and corrections.
     pub(crate) text: String,
     pub(crate) alternatives: Vec<Alternative>,
-    /// What the words may say about a product's row: its category, its brand or a fact.
+    /// Readings of the words as a category, a brand or facts, checked on a product's row.
     pub(crate) readings: Vec<RowTest>,
-    /// Indexes of its words in the query, from and up to.
+    /// Range of its words' indexes in the query.
     pub(crate) span: (usize, usize),
-    /// Spellings that were probably meant, when the words were taken to be misspelt; the likeliest first.
+    /// Probable spellings when the words were taken for misspelt; the likeliest first.
     pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) heads: Vec<String>,
-    /// Whether only words that begin like these were found.
+    /// Whether the words themselves are unknown and only words that begin like them were found.
     pub(crate) is_guess: bool,
-    /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
+    /// Whether the words have a digit: such a unit is never misspelt and never dropped.
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a fact, or are an amount with its unit.
     pub(crate) says_fact: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
-    /// Whether it is a listed fact that is neither a category nor what names one, such as a chip or a socket: `wifi 7`, `4k`.
+    /// Whether it is a listed fact other than a category or a fact that names one, such as a chip or a socket:
+    /// `wifi 7`, `4k`.
     pub(crate) is_attribute: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
@@ -37,33 +42,33 @@ pub(crate) struct Unit {
 #[derive(Clone, Default)]
 pub(crate) struct Alternative {
     pub(crate) groups: Vec<Group>,
-    /// Whether it is what the words mean, and not the words themselves.
+    /// Whether it is the meaning of the words rather than the words themselves.
     pub(crate) is_reading: bool,
-    /// The category, where being of it is all that is asked.
+    /// The category, where being of the category is all that it demands.
     pub(crate) whole: Option<u8>,
 }
 
-/// Terms of which one is enough, already looked up in every segment.
+/// Terms of which one is enough, looked up in every segment.
 #[derive(Clone, Default)]
 pub(crate) struct Group {
     /// By segment.
     terms: Vec<Vec<(Field, TermInfo)>>,
-    /// Hashes of words that satisfy the group, ascending, with how well they do.
+    /// Hashes of words that satisfy the group, ascending, each with its quality.
     hashes: Vec<(u32, f32)>,
     documents: u64,
 }
 
-/// What a reading asks of a product, checked on its row.
+/// Test of a reading on a product's row.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct RowTest {
     pub(crate) kind: ReadingKind,
     pub(crate) category: Option<u8>,
     pub(crate) brand: Option<u16>,
-    /// Any of these; empty asks nothing.
+    /// Any of these facts is enough; empty demands none.
     pub(crate) facts: Vec<FactPlace>,
 }
 
-/// A fact's value in the numbers of the vocabulary.
+/// A fact's value, in the numbers of the vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FactPlace {
     pub(crate) category: u8,
@@ -80,32 +85,33 @@ pub(crate) enum ReadingKind {
 }
 
 impl Unit {
-    /// The first reading that is true of a row.
+    /// Returns the first reading that holds for a row.
     pub(crate) fn reading_of(&self, row: Row<'_>, view: &View) -> Option<&RowTest> {
         self.readings.iter().find(|reading| reading.accepts(row, view))
     }
 
-    /// The category that the words name.
+    /// Returns the category that the words name.
     pub(crate) fn category(&self) -> Option<Category> {
         self.readings.iter().find_map(RowTest::category)
     }
 
-    /// Whether the words say a fact that no product of the catalogue has, though they hold a digit: they are of no model's name.
+    /// Whether the words state a fact that no product of the catalogue has; their digits are then of no model.
     pub(crate) fn is_absent_fact(&self) -> bool {
         self.says_fact && self.alternatives.is_empty()
     }
 
-    /// Whether the unit names a category, a chip, a socket or a capacity: what an order by price must not stray from.
+    /// Whether the unit names a category, a chip, a socket or a capacity: an order by price must not stray from
+    /// these.
     pub(crate) fn names_kind(&self) -> bool {
         self.readings.iter().any(|reading| reading.kind != ReadingKind::Brand)
     }
 
-    /// How many documents satisfy it, at most.
+    /// Returns an upper bound of the number of documents that satisfy the unit.
     pub(crate) fn documents(&self) -> u64 {
         self.alternatives.iter().map(Alternative::documents).sum()
     }
 
-    /// The categories of which every product satisfies it.
+    /// Returns the categories of which every product satisfies the unit.
     pub(crate) fn whole_categories(&self) -> impl Iterator<Item = u8> + '_ {
         self.alternatives.iter().filter_map(|alternative| alternative.whole)
     }
@@ -127,22 +133,22 @@ impl Alternative {
 }
 
 impl Group {
-    /// No terms yet.
+    /// Returns a group without terms.
     pub(crate) fn new(view: &View) -> Self {
         Self { terms: vec![Vec::new(); view.segments.len()], hashes: Vec::new(), documents: 0 }
     }
 
-    /// The terms that a segment has.
+    /// Returns the group's terms in a segment.
     pub(crate) fn terms(&self, segment: usize) -> &[(Field, TermInfo)] {
         self.terms.get(segment).map_or(&[], Vec::as_slice)
     }
 
-    /// The sum of the terms' documents.
+    /// Returns the sum of the terms' documents.
     pub(crate) fn documents(&self) -> u64 {
         self.documents
     }
 
-    /// Adds a term where it exists; answers how many documents it has.
+    /// Adds a term where it exists; returns its number of documents.
     pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64, SearchError> {
         let mut found = 0;
         for (index, segment) in view.segments.iter().enumerate() {
@@ -155,7 +161,7 @@ impl Group {
         Ok(found)
     }
 
-    /// Takes over everything of another group.
+    /// Adds everything of another group.
     pub(crate) fn absorb(&mut self, other: Group) {
         for (mine, theirs) in self.terms.iter_mut().zip(other.terms) {
             mine.extend(theirs);
@@ -164,7 +170,7 @@ impl Group {
         self.documents += other.documents;
     }
 
-    /// Adds hashes; of equal ones the best stays.
+    /// Adds hashes; of equal ones the best quality stays.
     fn know(&mut self, hashes: impl IntoIterator<Item = (u32, f32)>) {
         self.hashes.extend(hashes);
         self.hashes.sort_by(|left, right| left.0.cmp(&right.0).then_with(|| right.1.total_cmp(&left.1)));
@@ -180,7 +186,8 @@ impl Group {
         Ok(found)
     }
 
-    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all.
+    /// Adds every word of the dictionary with the prefix, at most `limit` per segment; returns whether these were
+    /// all.
     pub(crate) fn add_prefix(
         &mut self,
         view: &View,
@@ -212,8 +219,8 @@ impl Group {
         Ok(complete)
     }
 
-    /// Adds the hashes of the most frequent words with a short prefix; `false`, and nothing added, where no segment has more words with
-    /// it than are listed.
+    /// Adds the hashes of the most frequent words with a short prefix. Returns `false`, and adds nothing, where no
+    /// segment has more words with the prefix than are listed.
     pub(crate) fn add_frequent(
         &mut self,
         view: &View,
@@ -239,27 +246,27 @@ impl Group {
         Ok(true)
     }
 
-    /// How well a word of a document satisfies the group; `None` when it does not.
+    /// Returns the quality with which a word satisfies the group; `None` when it does not.
     pub(crate) fn quality(&self, hash: u32) -> Option<f32> {
         let at = self.hashes.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
         self.hashes.get(at).map(|(_, quality)| *quality)
     }
 
-    /// The hashes of words that satisfy the group.
+    /// Returns the hashes of words that satisfy the group.
     pub(crate) fn hashes(&self) -> impl Iterator<Item = u32> + '_ {
         self.hashes.iter().map(|(hash, _)| *hash)
     }
 }
 
 impl RowTest {
-    /// Whether the product is what the words say.
+    /// Whether the reading holds for a row.
     pub(crate) fn accepts(&self, row: Row<'_>, view: &View) -> bool {
         self.category.is_none_or(|category| row.category == category)
             && self.brand.is_none_or(|brand| row.brand() == brand)
             && (self.facts.is_empty() || self.facts.iter().any(|fact| fact.is_in(row, view)))
     }
 
-    /// The category, when the words name one.
+    /// Returns the category, if the words name one.
     pub(crate) fn category(&self) -> Option<Category> {
         self.category.and_then(|category| Category::ALL.get(usize::from(category)).copied())
     }

@@ -1,5 +1,19 @@
-//! The most popular documents that satisfy all units, found a window of documents after the other: documents lie in order of
-//! popularity, so that what is behind the last window needed is never unpacked.
+//! Finds the most popular documents that satisfy all units, one window of documents after the other.
+//!
+//! Documents are stored by descending popularity, so the first matches in the order of documents are the most
+//! popular ones. Where these are enough, posting lists need not be unpacked to their end:
+//!
+//! 1. Open the posting lists of all units, the rarest unit first.
+//! 2. Take the next window of documents: a bit for each, all set. The first window has 16,384 documents, every
+//!    later one twice as many as the one before, up to 131,072.
+//! 3. For each unit, OR the bits of a group's terms, AND a unit's groups within an alternative, OR its
+//!    alternatives, and AND the result with the window. Leave the window as soon as it is empty.
+//! 4. Append the documents whose bits are left and that are alive.
+//! 5. Stop once there are enough documents, or at the segment's end; else go on with step 2.
+//!
+//! Worked example: 151 documents are needed, in a segment of a million. The window of documents 0 to 16,383
+//! leaves 90. The window of 16,384 to 49,151 leaves 180 more, which is enough. No block of postings behind the
+//! second window is unpacked, and the result says that there may be more.
 
 use std::sync::Arc;
 
@@ -17,10 +31,11 @@ use super::{
 };
 use crate::{SearchError, view::Segment};
 
-/// So many terms of a group stay open from window to window, at a kilobyte each. More are opened anew in every window: there are
-/// few windows.
+/// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
+/// opened anew in every window: there are few windows.
 const MOST_OPEN: usize = 16;
-/// Documents of the first window, and of the largest: each is twice as large as the one before. Whole words of bits.
+/// Documents of the first window and of the largest one, both whole words of bits; each window is twice as large as
+/// the one before.
 const FIRST: DocId = 16_384;
 const LARGEST: DocId = 131_072;
 
@@ -31,7 +46,7 @@ pub(super) struct Windows<'a> {
     end: DocId,
 }
 
-/// An alternative: all groups are to hold.
+/// An alternative: all of its groups must hold.
 type Groups<'a> = Vec<Terms<'a>>;
 
 /// Terms of which one is enough.
@@ -40,13 +55,13 @@ enum Terms<'a> {
     Closed(&'a [(Field, TermInfo)]),
 }
 
-/// The documents of a term from some place on.
+/// The documents of a term from some document on.
 enum Walk {
     Broad(Arc<Bits>),
     Postings(Box<BlockSegmentPostings>),
 }
 
-/// A window's documents, a bit each; what is reckoned on the way stands beside.
+/// A window's documents, a bit each, with scratch for the sets on the way.
 struct Window {
     from: DocId,
     to: DocId,
@@ -57,7 +72,7 @@ struct Window {
 }
 
 impl<'a> Windows<'a> {
-    /// The rarest unit comes best first.
+    /// Opens the posting lists of the units. With the rarest unit first, windows become empty soonest.
     pub(super) fn open(
         units: impl IntoIterator<Item = &'a Unit>,
         place: At<'a>,
@@ -71,8 +86,8 @@ impl<'a> Windows<'a> {
         Ok(Self { units, segment: place.segment, end: place.end() })
     }
 
-    /// The first documents that pass and satisfy all units: so many at least, where there are so many. Also answers whether there
-    /// may be more behind them.
+    /// Returns the first documents that pass and satisfy all units: at least `enough`, if there are so many. Also
+    /// returns whether there may be more behind them.
     pub(super) fn first(
         mut self,
         enough: usize,
@@ -121,7 +136,7 @@ fn open_terms<'a>(group: &'a Group, place: At<'a>) -> Result<Terms<'a>, SearchEr
 }
 
 impl Terms<'_> {
-    /// Marks the documents of any term that lie in a window. Windows only go on.
+    /// Sets the bits of any term's documents that lie in a window. Windows only move forward.
     fn mark(
         &mut self,
         segment: &Segment,
@@ -152,7 +167,8 @@ impl Terms<'_> {
     }
 }
 
-/// Marks the documents of one term.
+/// Sets the bits of one term's documents between `from` and `to`. The postings stop at the block that reaches
+/// beyond, where the next window begins.
 fn mark(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [u64]) {
     if postings.docs().last().is_some_and(|last| *last < from) {
         postings.seek(from);
@@ -177,7 +193,7 @@ impl Window {
         Self { from: 0, to: 0, all, unit, alternative, group }
     }
 
-    /// Goes on to the next documents, all of which are in it at first.
+    /// Moves on to the next documents, all of which are in the window at first.
     fn advance(&mut self, length: DocId, end: DocId) {
         self.from = self.to;
         self.to = end.min(self.from + length);
@@ -189,7 +205,7 @@ impl Window {
         }
     }
 
-    /// Leaves only what satisfies a unit.
+    /// Keeps only the documents that satisfy a unit.
     fn narrow(&mut self, alternatives: &mut [Groups<'_>], segment: &Segment) -> Result<(), SearchError> {
         let Self { from, to, all, unit, alternative, group } = self;
         clear(unit, all.len());

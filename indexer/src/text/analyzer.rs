@@ -4,13 +4,13 @@ use rustc_hash::FxHashMap;
 
 use super::token::{Token, tokenize};
 
-/// One word of a text after folding and joining numbers with their units.
+/// One word of a text, after folding and after joining numbers with their units.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Word {
     pub(crate) text: String,
-    /// First character of the original text.
+    /// First character in the original text.
     pub(crate) start: usize,
-    /// The character after the last.
+    /// The character after the last one.
     pub(crate) end: usize,
     /// Whether only punctuation stands between it and the word before.
     pub(crate) joined: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Quantity {
 /// Turns text into words. Built once from `words.toml` and the Arabic terms.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Analyzer {
-    /// Folded spelling, one or two words, to canonical unit.
+    /// Folded spelling, of one or two words, to canonical unit.
     units: FxHashMap<String, String>,
     /// Spellings that are units only when written onto the number, such as `27in`.
     fused_units: FxHashMap<String, String>,
@@ -50,7 +50,7 @@ impl Analyzer {
         table.insert(key, unit.to_owned());
     }
 
-    /// The words of a text.
+    /// Returns the words of a text.
     pub(crate) fn words(&self, text: &str) -> Vec<Word> {
         let tokens = tokenize(text);
         let mut words = Vec::with_capacity(tokens.len());
@@ -82,12 +82,12 @@ impl Analyzer {
         (Word { text, start: token.start, end: token.end, joined: token.joined, quantity: None }, 1)
     }
 
-    /// The canonical unit of a spelling of one or two words.
+    /// Returns the canonical unit of a spelling of one or two words.
     pub(crate) fn unit(&self, spelling: &str) -> Option<&str> {
         self.units.get(spelling).map(String::as_str)
     }
 
-    /// `32gb`, `16g`, `27in`: a number and a unit in one word.
+    /// Returns the number and the unit of one word: `32gb`, `16g`, `27in`.
     pub(crate) fn fused_quantity(&self, word: &str) -> Option<(f64, &str)> {
         let letters = word.find(|character: char| !character.is_ascii_digit() && character != '.')?;
         let (digits, suffix) = word.split_at(letters);
@@ -100,13 +100,13 @@ impl Analyzer {
     }
 }
 
-/// A plain decimal number of a believable length.
+/// Parses a plain decimal number of at most nine characters.
 pub(crate) fn number(text: &str) -> Option<f64> {
     let plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if plain && text.starts_with(|first: char| first.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-/// The word of a number with its unit. `f64` prints in its shortest form: 32, 3.5.
+/// Returns the word of a number with its unit. `f64` prints in its shortest form: 32, 3.5.
 pub(crate) fn quantity_text(amount: f64, unit: &str) -> String {
     format!("{amount}{unit}")
 }

@@ -1,12 +1,13 @@
 //! A light Arabic stemmer in the manner of light10, for folded words.
 
-/// Articles, with the conjunctions and prepositions written onto them. A bare و is never taken: too many names begin so.
+/// Articles, with the conjunctions and prepositions written onto them. A bare و is never removed: too many names
+/// begin so.
 const PREFIXES: [&str; 6] = ["وال", "بال", "كال", "فال", "لل", "ال"];
 const SUFFIXES: [&str; 6] = ["ات", "ون", "ين", "يه", "ه", "ي"];
-/// A stem keeps at least so many letters.
+/// Fewest letters of a stem.
 const FLOOR: usize = 3;
 
-/// The word without one article and one ending, or `None` when there is nothing to take off.
+/// Returns the word without one article and one ending; `None` when there is nothing to remove.
 pub(crate) fn stem(word: &str) -> Option<&str> {
     let bare = without_article(word).unwrap_or(word);
     let stem = SUFFIXES
@@ -16,12 +17,12 @@ pub(crate) fn stem(word: &str) -> Option<&str> {
     (stem != word).then_some(stem)
 }
 
-/// The word without its article.
+/// Returns the word without its article.
 pub(crate) fn without_article(word: &str) -> Option<&str> {
     PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix).filter(|rest| long_enough(rest)))
 }
 
-/// Words joined by spaces, each without its article; `None` where none has one.
+/// Returns words joined by spaces, each without its article; `None` where none has one.
 pub(crate) fn without_articles(words: &str) -> Option<String> {
     if words.is_ascii() || !words.split(' ').any(|word| without_article(word).is_some()) {
         return None;

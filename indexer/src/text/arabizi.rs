@@ -1,14 +1,14 @@
 //! Arabic written in Latin letters and digits: `sama3a`, `kart shasha`, `mo3alej`.
 //!
-//! A Latin word spells an Arabic one when every Arabic letter is written by one of its Latin spellings, in order. Short
-//! vowels, which Arabic leaves out, may stand anywhere between; a doubled letter counts once.
+//! A Latin word spells an Arabic one when every Arabic letter is written by one of its Latin spellings, in order.
+//! Short vowels, which Arabic leaves out, may stand anywhere between; a doubled letter counts once.
 
 /// Shorter Latin words are left alone: too many models are called so.
 pub(crate) const MIN_LETTERS: usize = 4;
-/// Longer ones are no names of the dictionary.
+/// Longer words are no names of the dictionary.
 pub(crate) const MAX_LETTERS: usize = 32;
 
-/// The ways to write a folded Arabic letter in Latin ones. An empty one means that it may be left out.
+/// Returns the ways to write a folded Arabic letter in Latin ones. An empty one means that it may be left out.
 fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
     match letter {
         'ا' => &["aa", "a", "e", "i", "o", "u", "2", "2a", "an"],
@@ -25,7 +25,7 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
         'س' => &["s", "c", "z"],
         'ش' => &["sh", "ch", "x"],
         'ص' => &["9", "s"],
-        'ض' => &["dh", "d", "9"],
+        'ض' => &["dh", "th", "d", "9"],
         'ط' => &["6", "t"],
         'ظ' => &["th", "dh", "z", "6"],
         'ع' => &["3", "aa", "a", "e", ""],
@@ -44,20 +44,52 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
     }
 }
 
-/// Folded Arabic words, prepared for being compared with many Latin ones.
+/// Folded Arabic words, prepared for comparison with many Latin ones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ArabicLetters(Vec<Letter>);
+pub(crate) struct ArabicLetters {
+    letters: Vec<Letter>,
+    /// A bit for each character that a spelling may begin with.
+    starts: u64,
+    /// For each letter that can't be left out, the bits of the characters that its spellings begin with.
+    required: Vec<u64>,
+}
 
 impl ArabicLetters {
-    /// Letters of folded Arabic words.
+    /// Returns the letters of folded Arabic words.
     pub(crate) fn of(arabic: &str) -> Self {
-        Self(arabic.split(' ').flat_map(letters_of).collect())
+        let letters: Vec<Letter> = arabic.split(' ').flat_map(letters_of).collect();
+        let may_be_left_out = |(letter, is_last): &&Letter| spellings(*letter, *is_last).contains(&"");
+        let left_out_first = letters.iter().take_while(may_be_left_out).count();
+        let starts =
+            letters.iter().take(left_out_first + 1).fold(0, |bits, letter| bits | first_bits(*letter));
+        let required =
+            letters.iter().filter(|letter| !may_be_left_out(letter)).map(|letter| first_bits(*letter));
+        Self { starts, required: required.collect(), letters }
     }
 
     /// Whether a folded Latin word may be a way to write the words.
     pub(crate) fn are_spelt_by(&self, latin: &str) -> bool {
-        matches_from(latin.as_bytes(), &self.0, &mut Steps(MAX_STEPS), None)
+        let latin = latin.as_bytes();
+        // Fast path: most names begin with another letter, are longer, or have a letter that the word has not.
+        let begins = latin.first().is_some_and(|byte| self.starts & bit(*byte) != 0);
+        if !begins || latin.len() < self.required.len() {
+            return false;
+        }
+        let present = latin.iter().fold(0, |bits, byte| bits | bit(*byte));
+        self.required.iter().all(|bits| bits & present != 0)
+            && matches_from(latin, &self.letters, &mut Steps(MAX_STEPS), None)
     }
+}
+
+/// Returns the bit of an ASCII character. Some digits share a bit with a letter, which only lets more names through.
+fn bit(byte: u8) -> u64 {
+    1 << (byte % 64)
+}
+
+/// Returns the bits of the characters that the spellings of a letter begin with.
+fn first_bits((letter, is_last): Letter) -> u64 {
+    let firsts = spellings(letter, is_last).iter().filter_map(|spelling| spelling.bytes().next());
+    firsts.fold(0, |bits, byte| bits | bit(byte))
 }
 
 /// An Arabic letter, and whether it ends a word.
@@ -68,7 +100,7 @@ fn letters_of(word: &str) -> impl Iterator<Item = Letter> {
     word.chars().enumerate().map(move |(index, letter)| (letter, index + 1 == count))
 }
 
-/// Ways followed before giving up: texts from outside must not take long.
+/// Maximum number of steps before giving up: a user's text must not take long.
 const MAX_STEPS: u32 = 600;
 struct Steps(u32);
 
@@ -100,7 +132,7 @@ fn is_vowel(byte: u8) -> bool {
     matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u')
 }
 
-/// Whether the word can be Arabizi: Latin letters, and between them no digits but those that stand for Arabic letters.
+/// Whether the word can be Arabizi: Latin letters, and no digits but single ones that stand for Arabic letters.
 pub(crate) fn may_be(word: &str) -> bool {
     let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let fits =

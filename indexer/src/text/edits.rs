@@ -1,6 +1,6 @@
-//! How far two spellings lie apart.
+//! The edit distance of two spellings.
 
-/// Whether two words are within so many edits; a swap of neighbours is one.
+/// Whether two words are within a number of edits; a swap of neighbouring letters is one edit.
 pub(crate) fn is_within(left: &str, right: &str, distance: usize) -> bool {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();

@@ -1,6 +1,6 @@
 //! English plurals of folded Latin words.
 
-/// The singular of a plural, or `None` where the word is none that we know.
+/// Returns the singular of a plural; `None` where the word is no known plural.
 pub(crate) fn singular(word: &str) -> Option<&str> {
     if word.len() < 4 || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;

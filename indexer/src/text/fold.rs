@@ -1,4 +1,4 @@
-//! One spelling for what people write in several ways: case, accents, Arabic letter forms, digits.
+//! One spelling for text that people write in several ways: case, accents, Arabic letter forms, digits.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -29,7 +29,7 @@ pub(crate) fn fold_char(character: char, out: &mut String) {
     }
 }
 
-/// The folded form of a text: what two spellings of the same word have in common.
+/// Returns the folded form of a text, which all spellings of a word share.
 pub(crate) fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -38,7 +38,8 @@ pub(crate) fn fold(text: &str) -> String {
     out
 }
 
-/// Tatweel, joiners, direction marks and other controls: they change how text looks, not what it says.
+/// Whether a character is a tatweel, joiner, direction mark or other control: they change how text looks, not its
+/// words.
 fn is_invisible(character: char) -> bool {
     matches!(character, 'ـ' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{061C}' | '\u{00AD}')
 }
@@ -77,7 +78,7 @@ fn push_folded(character: char, out: &mut String) {
     out.push(folded);
 }
 
-/// Arabic-Indic and Persian digits.
+/// Returns the value of an Arabic-Indic or Persian digit.
 fn foreign_digit(character: char) -> Option<u32> {
     match character {
         '٠'..='٩' => Some(character as u32 - '٠' as u32),
@@ -86,12 +87,12 @@ fn foreign_digit(character: char) -> Option<u32> {
     }
 }
 
-/// Whether the word is written in Arabic letters.
+/// Whether the word has an Arabic letter.
 pub(crate) fn is_arabic(word: &str) -> bool {
     word.chars().any(|character| ('\u{0621}'..='\u{064A}').contains(&character))
 }
 
-/// Whether the word holds a digit.
+/// Whether the word has a digit.
 pub(crate) fn has_digit(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_digit())
 }

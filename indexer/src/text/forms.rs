@@ -4,12 +4,13 @@
 use super::analyzer::Word;
 use super::{arabic, english, fold};
 
-/// A glued form is at most this long.
+/// Maximum length of a glued form, in bytes.
 pub(crate) const MAX_GLUED: usize = 40;
-/// A run of so many digits is a model's number, which people write apart from the letters around it.
+/// Minimum digits of a model's number, which people write apart from the letters around it.
 pub(crate) const MODEL_DIGITS: usize = 3;
 
-/// What `Memo::forms` remembers, in words of their own: every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and singulars.
+/// Returns every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and
+/// singulars. Serves as the reference for `Memo::forms`.
 #[cfg(test)]
 pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     let mut forms = Vec::new();
@@ -20,7 +21,7 @@ pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     forms
 }
 
-/// The forms that a word has by itself.
+/// Adds the forms that a word has by itself.
 pub(crate) fn forms_of_word(word: &str, forms: &mut Vec<String>) {
     forms.extend(model_parts(word));
     forms.extend(kit_module(word));
@@ -29,27 +30,28 @@ pub(crate) fn forms_of_word(word: &str, forms: &mut Vec<String>) {
     }
 }
 
-/// What a word and its inflections have in common, where that is not the word itself.
+/// Returns the stem that a word shares with its inflections; `None` where that is the word itself.
 pub(crate) fn stem(word: &str) -> Option<&str> {
     if fold::is_arabic(word) { arabic::stem(word) } else { english::singular(word) }
 }
 
-/// A part number as people type it: no spaces, no dashes. `None` when too short to tell anything.
+/// Returns a part number as people type it, without spaces and dashes; `None` when it is too short to identify
+/// anything.
 pub(crate) fn part_number(text: &str) -> Option<String> {
     let folded: String =
         fold::fold(text).chars().filter(|character| character.is_alphanumeric()).take(MAX_GLUED).collect();
     (folded.len() >= 4).then_some(folded)
 }
 
-/// Form of a GTIN among part numbers: marked, so that nothing else begins like one, and without the zeros
-/// that make 12 and 13 digits 14. `None` for a text that has not the digits of one.
+/// Returns the term of a GTIN among part numbers: behind `=`, so that no part number begins like it, and without
+/// the leading zeros that pad 12 and 13 digits to 14. `None` for a text that is not the digits of a GTIN.
 pub(crate) fn gtin(text: &str) -> Option<String> {
     let digits: String = fold::fold(text).chars().filter(|character| character.is_alphanumeric()).collect();
     let is_gtin = matches!(digits.len(), 8..=14) && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_gtin.then(|| format!("={}", digits.trim_start_matches('0')))
 }
 
-/// Words that only punctuation parts, written together: every pair and the whole run.
+/// Adds words that only punctuation separates, written together: every pair and the whole run.
 #[cfg(test)]
 fn glued_runs(words: &[Word], forms: &mut Vec<String>) {
     let mut start = 0;
@@ -74,7 +76,7 @@ fn push_glued(words: &[Word], forms: &mut Vec<String>) {
     }
 }
 
-/// The parts of a word around its model number; none where the letters before it are a single one (`b650m`).
+/// Returns the parts of a word around its model number; none where a single letter stands before it (`b650m`).
 pub(crate) fn model_parts(word: &str) -> Vec<String> {
     let Some((start, end)) = model_number(word) else { return Vec::new() };
     if (start, end) == (0, word.len()) || start == 1 {
@@ -89,7 +91,7 @@ pub(crate) fn model_parts(word: &str) -> Vec<String> {
     parts.into_iter().filter(|part| part.len() > 1).map(str::to_owned).collect()
 }
 
-/// The first run of digits long enough to be a model's number.
+/// Returns the first run of digits long enough for a model's number.
 fn model_number(word: &str) -> Option<(usize, usize)> {
     if !word.is_ascii() || word.contains('.') {
         return None;
@@ -106,7 +108,7 @@ fn model_number(word: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// The module inside a kit: `16gb` of `2x16gb`.
+/// Returns the module inside a kit: `16gb` of `2x16gb`.
 fn kit_module(word: &str) -> Option<String> {
     let (count, module) = word.split_once('x')?;
     let is_kit = matches!(count, "1" | "2" | "3" | "4" | "6" | "8")
@@ -114,7 +116,7 @@ fn kit_module(word: &str) -> Option<String> {
     (is_kit && module.starts_with(|first: char| first.is_ascii_digit())).then(|| module.to_owned())
 }
 
-/// The places inside a word where letters meet digits.
+/// Returns the positions inside a word where letters meet digits.
 pub(crate) fn borders(word: &str) -> Vec<usize> {
     let mut borders = Vec::new();
     let mut before: Option<char> = None;

@@ -1,4 +1,5 @@
-//! The words of a text joined by spaces, any run of them a slice of one string: lookups of runs allocate nothing.
+//! The words of a text joined by spaces. Any run of words is a slice of one string, so looking runs up allocates
+//! nothing.
 
 use super::analyzer::Word;
 
@@ -6,7 +7,7 @@ use super::analyzer::Word;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct JoinedWords {
     text: String,
-    /// Where each word starts and ends in the text, in bytes.
+    /// Start and end of each word in the text, in bytes.
     spans: Vec<(usize, usize)>,
 }
 
@@ -25,7 +26,7 @@ impl JoinedWords {
         joined
     }
 
-    /// So many words from an index on; `None` where there are fewer.
+    /// Returns `length` words from an index on; `None` where there are fewer.
     pub(crate) fn run(&self, start: usize, length: usize) -> Option<&str> {
         let last = (start + length).checked_sub(1)?;
         self.text.get(self.spans.get(start)?.0..self.spans.get(last)?.1)

@@ -1,6 +1,6 @@
-//! Latin letters and digits called by their names in Arabic: `ان زد اكس تي` is `nzxt`, `دي دي ار فايف` is `ddr5`.
+//! Latin letters and digits called by their Arabic names: `ان زد اكس تي` is `nzxt`, `دي دي ار فايف` is `ddr5`.
 
-/// The folded names, and the letters or digits that each may be. The likeliest comes first.
+/// The folded names, and the letters or digits that each may stand for, the likeliest first.
 const NAMES: [(&str, &str); 58] = [
     ("ايه", "a"),
     ("اي", "iae"),
@@ -62,22 +62,22 @@ const NAMES: [(&str, &str); 58] = [
     ("ناين", "9"),
 ];
 
-/// So many readings of one run are followed.
+/// Maximum number of readings of one run that are followed.
 const MAX_READINGS: usize = 64;
-/// Letters of what is spelt out.
+/// Maximum number of letters of a spelling.
 const MAX_LETTERS: usize = 8;
-/// Letters of the longest of the names.
+/// Number of letters of the longest name.
 const MAX_NAME_LETTERS: usize = 6;
 
-/// Spellings in letters and digits of a run of folded words; empty where a word is no name of a letter and no
-/// number. Names may be written together (`جيتي`).
+/// Returns the spellings of a run of folded words in letters and digits; none where a word is neither a name of a
+/// letter nor a number. Names may be written together (`جيتي`).
 pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
     let mut readings = every_spelling(words);
     readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
     readings
 }
 
-/// The same with single letters and numbers alone.
+/// Returns the same with single letters and bare numbers.
 pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     let mut readings = vec![String::new()];
     for word in words {
@@ -92,8 +92,8 @@ pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     readings
 }
 
-/// Spellings in letters and digits of one word. Each place of the word is looked at once, because several names begin alike and
-/// the ways through a long word are too many to follow one by one.
+/// Returns the spellings of one word in letters and digits. Each position of the word is solved once, from the end:
+/// several names begin alike, and a long word has too many combinations to follow one by one.
 fn options_of(word: &str) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word.to_owned()];
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn names_that_begin_alike_are_followed_once() {
         assert!(NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
-        // Each `او` and `واي` may be taken apart in several ways, and nothing ends so.
+        // Each `او` and `واي` may be taken apart in several ways, and no name ends so.
         for letters in [11, 34] {
             let nonsense = format!("{}ض", "اواي".repeat(letters));
             assert!(spelt_out(&[&nonsense]).is_empty());

@@ -1,5 +1,6 @@
-//! The words of names for indexing, each analysed once: most words of a catalogue stand in thousands of names. Words, their
-//! forms and their sounds are numbers here, until they are written. Says the same as `Analyzer::words`, without positions.
+//! The words of names for indexing, each analysed once: most words of a catalogue stand in thousands of names.
+//! Words, their forms and their sounds are numbers until they are written. The result equals `Analyzer::words`,
+//! without positions.
 
 use rustc_hash::FxHashMap;
 
@@ -10,20 +11,20 @@ use super::{
 };
 use crate::entry::word_hash;
 
-/// So many texts are remembered; then all are forgotten, before the next product.
+/// Number of texts that are remembered; beyond it all are forgotten, before the next product.
 const MOST_TEXTS: usize = 150_000;
 
-/// A text's number in a [`Memo`], until it forgets.
+/// A text's number in a [`Memo`], until the memo forgets.
 pub(crate) type TextId = u32;
 
-/// What is known of words so far.
+/// Words that were analysed before.
 pub(crate) struct Memo<'a> {
     analyzer: &'a Analyzer,
     ids: FxHashMap<Box<str>, TextId>,
     texts: Vec<Box<str>>,
-    /// By text: what is known of it as a word.
+    /// By text: its analysis as a word.
     known: Vec<Option<Box<Known>>>,
-    /// What stands between two spaces, in words.
+    /// Text between two spaces, as words.
     chunks: FxHashMap<Box<str>, Box<[Place]>>,
     tokens: Vec<Place>,
 }
@@ -36,20 +37,20 @@ pub(crate) struct Place {
     pub(crate) joined: bool,
 }
 
-/// A word's other forms.
+/// The analysis of one word.
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
-    /// What it is known by in the `tokens` column.
+    /// Hash in the `tokens` column.
     pub(crate) hash: u32,
     pub(crate) sound: Option<TextId>,
-    /// Its parts, stem and singular.
+    /// Parts, stem and singular.
     pub(crate) forms: Box<[TextId]>,
-    /// Its first one, two and three characters.
+    /// The first one, two and three characters.
     pub(crate) edges: Box<[TextId]>,
-    /// The same behind `^`.
+    /// The word behind `^`.
     pub(crate) first: TextId,
     number: Option<f64>,
-    /// The word of a number with its unit written onto it.
+    /// For a number with its unit written onto it: the canonical word.
     fused: Option<TextId>,
 }
 
@@ -65,14 +66,14 @@ impl<'a> Memo<'a> {
         }
     }
 
-    /// Forgets when there is too much of it. Numbers from before mean nothing afterwards.
+    /// Forgets everything when there is too much of it. Earlier numbers are invalid afterwards.
     pub(crate) fn breathe(&mut self) {
         if self.texts.len() > MOST_TEXTS {
             *self = Self::new(self.analyzer);
         }
     }
 
-    /// Appends the first words of a text, at most so many.
+    /// Appends the first words of a text, at most `most`.
     pub(crate) fn words(&mut self, text: &str, most: usize, words: &mut Vec<Place>) {
         let mut tokens = std::mem::take(&mut self.tokens);
         tokens.clear();
@@ -126,13 +127,13 @@ impl<'a> Memo<'a> {
         (token, 1)
     }
 
-    /// What is known of a word.
+    /// Returns the analysis of a word.
     pub(crate) fn known(&mut self, id: TextId) -> &Known {
         if self.known[id as usize].is_none() {
             let known = self.learn(id);
             self.known[id as usize] = Some(Box::new(known));
         }
-        // Just made where there was none.
+        // Made above if it was missing, so this never inserts.
         self.known[id as usize].get_or_insert_with(|| Box::new(Known::nothing(id)))
     }
 
@@ -156,7 +157,7 @@ impl<'a> Memo<'a> {
         }
     }
 
-    /// The other forms of the words in a row.
+    /// Appends the other forms of the words in a row.
     pub(crate) fn forms(&mut self, words: &[Place], out: &mut Vec<TextId>) {
         let mut start = 0;
         while start < words.len() {
@@ -182,7 +183,7 @@ impl<'a> Memo<'a> {
         }
     }
 
-    /// The text of a number.
+    /// Returns the text of a number.
     pub(crate) fn text(&self, id: TextId) -> &str {
         &self.texts[id as usize]
     }
@@ -219,7 +220,7 @@ mod tests {
     use crate::text::analyzer::test_analyzer;
     use proptest::prelude::*;
 
-    /// Words, whether they are joined, and all other forms.
+    /// Returns the words, whether each is joined, and all other forms.
     fn plain(analyzer: &Analyzer, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
         let words = analyzer.words(text);
         let forms = forms::forms(&words);

@@ -1,4 +1,4 @@
-//! From text to words: one chain for what is indexed and for what is asked. Pure functions, no index.
+//! From text to words: one chain for indexing and for queries. Pure functions, no index.
 
 pub(crate) mod analyzer;
 pub(crate) mod arabic;

@@ -1,14 +1,16 @@
-//! A transliteration key: how a word sounds, with everything dropped that Gulf spellings disagree about.
+//! A transliteration key: how a word sounds, without everything that Gulf spellings disagree about.
 //!
-//! قيقابايت, جيجابايت, غيغابايت and `gigabyte` all become `KKBT`. Letters fall into classes; vowels, and the letters that
-//! stand for vowels, are dropped unless they begin the word; a class twice in a row counts once. The classes:
-//! `K` c k q g j x(as ks) ك ق غ ج خ · `S` s z c(before e i y) س ص ز ذ ظ ث · `T` t d th ت ط د ض · `B` b p ب · `F` f v ph ف ·
-//! `X` sh ch ش · `R` ر · `L` ل · `M` م · `N` ن · `H` h ح ه (only at the start) · `A` a leading vowel, ع.
+//! قيقابايت, جيجابايت, غيغابايت and `gigabyte` all become `KKBT`. Letters fall into classes; vowels, and the
+//! letters that stand for vowels, are dropped unless they begin the word; a class twice in a row counts once. The
+//! classes:
+//! `K` c ch k q g j x(as ks) ك ق غ ج خ · `S` s z c(before e i y) x(at the start) س ص ز ذ ظ · `T` t d th ت ط د ض ث ·
+//! `B` b p ب · `F` f v ph ف · `X` sh ش · `R` ر · `L` ل · `M` م · `N` ن · `H` h ح ه (at the start) · `A` a vowel, y,
+//! ا, ي, ع (at the start).
 
-/// Keys shorter than this say too little to match by.
+/// Shorter keys say too little to match by.
 const MIN_KEY: usize = 3;
 
-/// The key of a folded word without digits, or `None` when it would say too little.
+/// Returns the key of a folded word without digits; `None` when it would say too little.
 pub(crate) fn key(word: &str) -> Option<String> {
     let letters: Vec<char> = word.chars().collect();
     if letters.iter().any(|letter| letter.is_ascii_digit()) {
@@ -28,7 +30,7 @@ pub(crate) fn key(word: &str) -> Option<String> {
     (key.len() >= MIN_KEY).then_some(key)
 }
 
-/// The classes of the letters at `index`, and how many letters they are.
+/// Returns the classes of the letters at `index`, and the number of those letters.
 fn classify(letters: &[char], index: usize) -> (&'static str, usize) {
     let next = letters.get(index + 1).copied().unwrap_or(' ');
     let start = index == 0;

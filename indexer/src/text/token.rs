@@ -1,24 +1,24 @@
-//! A text cut into folded words, each knowing where it stood.
+//! A text cut into folded words, each with its position in the text.
 
 use super::fold::fold_char;
 
-/// The longest word kept, in bytes of its folded form; the rest of a longer one is cut off.
+/// Maximum length of a word, in bytes of its folded form; the rest of a longer one is cut off.
 const MAX_WORD_BYTES: usize = 64;
 
 /// One folded word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,
-    /// First character of the original text.
+    /// First character in the original text.
     pub(crate) start: usize,
-    /// The character after the last.
+    /// The character after the last one.
     pub(crate) end: usize,
     /// Whether only punctuation stands between it and the word before: `m` and `2` of `M.2`.
     pub(crate) joined: bool,
 }
 
-/// The words of a text in order. Dots stay inside numbers (`2.5`), commas between thousands vanish (`1,200`), a plus
-/// after a word is the word `plus` (`80+`), and an inch mark after a number is the word `inch`.
+/// Returns the words of a text in order. Dots stay inside numbers (`2.5`), commas between thousands vanish
+/// (`1,200`), a plus after a word is the word `plus` (`80+`), and an inch mark after a number is the word `inch`.
 pub(crate) fn tokenize(text: &str) -> Vec<Token> {
     let mut characters: Vec<(char, usize)> = Vec::with_capacity(text.len());
     let mut folded = String::with_capacity(8);
@@ -54,7 +54,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Where the word that begins at `start` ends: punctuation inside numbers belongs to them.
+/// Returns the end of the word that begins at `start`: punctuation inside a number belongs to it.
 fn word_end(characters: &[(char, usize)], start: usize) -> usize {
     let digit = |index: usize| characters.get(index).is_some_and(|(character, _)| character.is_ascii_digit());
     let mut end = start;
@@ -90,7 +90,7 @@ fn push_word(characters: &[(char, usize)], joined: bool, tokens: &mut Vec<Token>
     tokens.push(Token { text, start: first.1, end: last.1 + 1, joined });
 }
 
-/// Marks that are words where they stand.
+/// Returns the word that a mark stands for in its place.
 fn mark_as_word(characters: &[(char, usize)], index: usize) -> Option<&'static str> {
     let before =
         index.checked_sub(1).and_then(|before| characters.get(before)).map(|(character, _)| *character)?;

@@ -1,4 +1,4 @@
-//! Catalogues of real parts, read from lines of JSON in the shape that `ingest import-specs` takes.
+//! Catalogues of real parts, read from lines of JSON in the format of `ingest import-specs`.
 
 use std::io::BufRead;
 
@@ -6,7 +6,7 @@ use domain::model::{Category, Fils, Picture, PictureHash, ProductId, Specs};
 use indexer::{Document, RetailerFacet};
 use serde_json::Value;
 
-/// One product a line; prices, stock and popularity are made up, the same every time.
+/// Reads one product per line; prices, stock and popularity are invented, equal at every run.
 pub(crate) fn read(lines: impl BufRead) -> Vec<Document> {
     lines
         .lines()
@@ -53,14 +53,14 @@ fn document(record: &Value) -> Option<Document> {
     })
 }
 
-/// About what the api hands out for a product.
+/// Returns JSON much like the API's card of a product.
 fn card(name: &str, category: Category, specs: &Value) -> Vec<u8> {
     let card =
         serde_json::json!({ "name": name, "category": category.as_str(), "currency": "KWD", "specs": specs });
     serde_json::to_vec(&card).unwrap_or_default()
 }
 
-/// The product's `copy`th likeness: another colour, revision and part number.
+/// Returns the `copy`th variant of a product: another colour, revision and part number.
 pub(crate) fn likeness(document: &Document, copy: u64) -> Document {
     const REVISIONS: [&str; 12] = [
         "Black",
@@ -94,7 +94,7 @@ pub(crate) fn likeness(document: &Document, copy: u64) -> Document {
     likeness
 }
 
-/// Scatters bits (splitmix64).
+/// Hashes a number (splitmix64).
 fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

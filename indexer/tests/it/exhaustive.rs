@@ -1,4 +1,4 @@
-//! Stopping early must not change what is on top.
+//! Stopping early must not change the first page.
 
 use std::{fs, path::Path};
 
@@ -28,10 +28,10 @@ const QUERIES: [&str; 16] = [
     "ryzen 7 7800x3d",
 ];
 
-/// More candidates than any catalogue here holds: everything is scored.
+/// More candidates than any catalogue here holds, so that everything is scored.
 const EXHAUSTIVE: i64 = 1_000_000;
 
-/// The first twenty of every query; with another number of candidates a window where one is given.
+/// Returns the first twenty hits of every query, with another number of candidates per window if one is given.
 fn first_twenty(directory: &Path, window: Option<i64>) -> Vec<Vec<ProductId>> {
     let engine = Engine::open(directory, configuration(window)).unwrap().engine;
     let ids = |query: &&str| {
@@ -40,8 +40,8 @@ fn first_twenty(directory: &Path, window: Option<i64>) -> Vec<Vec<ProductId>> {
     QUERIES.iter().map(ids).collect()
 }
 
-/// The embedded configuration with another window. Fails where the file has no such setting, or already this value:
-/// then the test would compare a configuration with itself.
+/// Returns the embedded configuration with another window. Fails where the file has no such setting, or has this
+/// value already: then the test would compare a configuration with itself.
 fn configuration(window: Option<i64>) -> SearchConfig {
     let Some(window) = window else { return SearchConfig::embedded().unwrap() };
     let mut ranking: toml::Table = include_str!("../../../config/search/ranking.toml").parse().unwrap();
@@ -53,8 +53,8 @@ fn configuration(window: Option<i64>) -> SearchConfig {
     SearchConfig::from_directory(directory.path()).unwrap()
 }
 
-/// Share of first-page hits that windows of the configured size and exhaustive scoring have in common, and
-/// share of queries with the same first hit.
+/// Returns the share of first-page hits that windows of the configured size and exhaustive scoring have in common,
+/// and the share of queries with the same first hit.
 fn shared_part(directory: &Path) -> (f64, f64) {
     let windowed = first_twenty(directory, None);
     let exhaustive = first_twenty(directory, Some(EXHAUSTIVE));
@@ -70,7 +70,7 @@ fn shared_part(directory: &Path) -> (f64, f64) {
     (shared as f64 / all as f64, first as f64 / QUERIES.len() as f64)
 }
 
-/// An index of these products.
+/// Returns an index of these products.
 fn indexed(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
     let directory = tempfile::tempdir().unwrap();
     let engine = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap().engine;
@@ -80,7 +80,7 @@ fn indexed(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
     (engine, directory)
 }
 
-/// The demo's reference six times over.
+/// Returns an index of six copies of the demo's reference.
 fn filled() -> (Engine, TempDir) {
     let mut lines = Vec::new();
     ingest::demo::write_reference(&mut lines).unwrap();
@@ -97,14 +97,15 @@ fn windows_leave_the_first_hit_and_nearly_all_of_the_first_page() {
     assert!(shared >= 0.99 && first >= 1.0, "{shared} {first}");
 }
 
-/// Skipped, and said so, where the large catalogue does not lie beside the project.
+/// Skipped, with a message, where the large catalogue does not lie beside the project.
 #[test]
 fn windows_leave_the_first_page_of_a_large_catalogue() {
     let Some(parts) = large::parts() else { return };
     let (engine, directory) = indexed(parts);
     drop(engine);
     let (shared, first) = shared_part(directory.path());
-    // A brand alone (`asus`) has thousands of products that fit alike: there the windows may begin with another one.
+    // A brand alone (`asus`) has thousands of products that match equally well: there the windows may begin with
+    // another one.
     assert!(shared >= 0.94 && first >= 0.85, "{shared} {first}");
 }
 

@@ -8,7 +8,7 @@ use indexer::{
 
 use crate::shelf::{Shelf, With, names, parts, product};
 
-/// A group's counts as `value=count`.
+/// Returns a group's counts as `value=count`.
 fn counts(response: &SearchResponse, group: &str) -> Vec<String> {
     let Some(Facet { kind: FacetKind::Values(values), .. }) =
         response.facets.iter().find(|facet| facet.group == group)
@@ -147,7 +147,7 @@ fn pages_neither_repeat_nor_leave_out() {
     assert_eq!(all.len(), 950);
 }
 
-/// Products of the class 1 are in the set, all others are of none.
+/// Classifies the listed products as class 1, which is in the set, and all others as class 0, which is not.
 struct Listed(HashSet<u64>);
 
 impl Classifier for Listed {
@@ -179,7 +179,7 @@ fn hidden_products_are_counted_apart() {
     assert_eq!(response.hidden_by, [(3, 2)].into());
 }
 
-/// Few groups are marked in a byte a row and many in four: what is hidden has a bit in both.
+/// The masks of few groups are a byte per row, those of many groups four; hidden rows have a bit in both.
 #[test]
 fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
     let shelf = parts();
@@ -196,11 +196,11 @@ fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
     for filters in [few, many] {
         let plain = shelf.ask(&listing(filters.clone()));
         assert_eq!(plain.total, 6);
-        // One of them is of a category that is not asked for.
+        // One of them is of a category that is not requested.
         let cpus = shelf.ask(&listing(Filters { categories: vec![Category::Cpu], ..Filters::default() }));
         let hide = set_of(plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id));
         let request = SearchRequest { hide: Some(hide.into()), ..listing(filters) };
-        // The second time it is known which rows they are.
+        // The second request finds the rows of the set remembered.
         for _ in 0..2 {
             let response = shelf.ask(&request);
             assert_eq!((response.total, response.hidden), (4, 2));

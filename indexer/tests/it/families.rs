@@ -10,7 +10,8 @@ use crate::judged::{
     report::{Bench, Report},
 };
 
-/// The least share of good or acceptable answers, and the least P@10, of each family over the demo shops' catalogue.
+/// Minimum share of good or acceptable responses, and minimum P@10, of each family over the demo retailers'
+/// catalogue.
 const FLOORS: [(&str, f64, f64); 22] = [
     ("arabic", 1.0, 0.99),
     ("arabizi", 1.0, 1.0),
@@ -44,15 +45,17 @@ const UNSEEN_FLOORS: [(f64, f64); 4] = [(0.988, 0.984), (0.96, 0.955), (0.99, 0.
 const LARGE_UNSEEN_FLOORS: [(f64, f64); 4] = [(0.99, 0.984), (0.96, 0.95), (0.95, 0.945), (0.0, 0.0)];
 /// The least P@10 of real names typed in part.
 const PART_NAME_FLOOR: f64 = 0.975;
-/// The least precision of corrections.
+/// Minimum precision of corrections.
 const CORRECTION_FLOOR: f64 = 0.98;
-/// The least share of beginnings of a name for which anything is suggested, and for which what was meant is, in each script.
+/// Minimum shares of beginnings of a name for which anything is suggested, and for which the meant name is, in each
+/// script.
 const COMPLETION_FLOOR: (f64, f64) = (1.0, 0.97);
-/// The least precision of queries turned to the other keyboard layout, and the least share of those on the wrong one that are turned.
+/// Minimum precision of queries switched to the other keyboard layout, and minimum share of those on the wrong
+/// layout that are switched.
 const KEYBOARD_FLOOR: (f64, f64) = (0.99, 0.85);
-/// The least share of brands alone whose first hit is popular, in stock and of a main category.
+/// Minimum share of brands alone whose first hit is popular, in stock and of a main category.
 const BRAND_FLOOR: f64 = 0.97;
-/// The least precision and recall of price readings.
+/// Minimum precision and recall of price readings.
 const PRICE_FLOORS: (f64, f64) = (0.98, 0.98);
 
 #[test]
@@ -97,7 +100,7 @@ fn check_unseen(bench: &Bench, floors: [(f64, f64); 4]) {
     }
 }
 
-/// Fails where corrections become something else than was meant.
+/// Fails where words are corrected to something other than the meant word.
 fn check_corrections(bench: &Bench) {
     let corrections = CorrectionReport::of(bench);
     corrections.print(true);
@@ -122,7 +125,7 @@ fn check_typing(bench: &Bench) {
     assert!(brands.share() >= BRAND_FLOOR, "{:?}", brands.misses);
 }
 
-/// The message for a family that fell under its floor.
+/// Returns the message for a family that fell below its floor.
 fn below_floor(report: &Report, (family, acceptance, precision): (&str, f64, f64)) -> Option<String> {
     let figures = &report.families[family];
     let is_below = figures.acceptance() < acceptance || figures.precision() < precision;

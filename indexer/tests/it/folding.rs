@@ -1,4 +1,4 @@
-//! A rebuild folds in what was patched, and takes along what changes while it is made, whenever the process dies.
+//! A rebuild folds the patches in and includes changes made while it runs, whenever the process is killed.
 
 use std::{fs, path::Path};
 
@@ -29,7 +29,7 @@ fn change(product: &Document) -> Change {
     Change::Upsert(Box::new(product.clone()))
 }
 
-/// Cards of what three questions find.
+/// Returns the cards that three queries find.
 fn answers(engine: &Engine) -> Vec<String> {
     let texts = ["zonda 7", "zonda 8", "zonda 9"];
     let hits =
@@ -37,7 +37,8 @@ fn answers(engine: &Engine) -> Vec<String> {
     hits.map(|hit| String::from_utf8(hit.card).unwrap()).collect()
 }
 
-/// What a process finds that starts where another was killed.
+/// Returns the cards and the cursor that a process finds which starts after another was killed, and its copy of the
+/// directory.
 fn after_a_kill(directory: &Path) -> (Vec<String>, Option<String>, TempDir) {
     let copy = tempfile::tempdir().unwrap();
     copy_all(directory, copy.path());

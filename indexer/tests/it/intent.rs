@@ -1,4 +1,4 @@
-//! The grammar of intent on a small shelf: what queries mean beside the words of names.
+//! The grammar of intent on a small shelf: the meaning of queries beside the words of names.
 
 use domain::model::{Category, Fils, SpecKey};
 use indexer::{SearchIntent, UnderstoodKind};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::shelf::{Shelf, With, names, product};
 
-/// Boards, processors, cards, supplies and headsets with the facts that rules and uses ask for.
+/// Returns boards, processors, cards, power supplies and headsets with the facts that rules and uses need.
 fn shop() -> Shelf {
     use Category::{Cpu, Gpu, Headset, Motherboard, Psu};
     let socket = |name: &str| json!(name);

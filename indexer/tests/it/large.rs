@@ -1,4 +1,4 @@
-//! The large catalogue of real parts, which lies beside the project and is no part of it.
+//! The large catalogue of real parts, which lies beside the project and is not part of it.
 
 use std::{fs::File, io::BufReader, path::Path};
 
@@ -6,7 +6,7 @@ use indexer::Document;
 
 use crate::catalogue;
 
-/// Its products; `None`, and said so, where it is absent. `TAJMEEA_PARTS` names another place.
+/// Returns its products; `None`, with a message, where it is absent. `TAJMEEA_PARTS` is another path for it.
 pub(crate) fn parts() -> Option<Vec<Document>> {
     let path =
         std::env::var("TAJMEEA_PARTS").unwrap_or_else(|_| "../../shared/data/parts.jsonl.gz".to_owned());

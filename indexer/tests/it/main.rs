@@ -1,4 +1,4 @@
-//! What the search engine promises, each promise a line.
+//! Tests of the search engine's behaviour; each test name is one promise.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

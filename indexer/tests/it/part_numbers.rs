@@ -1,4 +1,4 @@
-//! Part numbers and GTINs, however they are written, find their product first.
+//! Part numbers and GTINs, in any way of writing, find their product first.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use crate::{
     shelf::{Shelf, With, product},
 };
 
-/// The least part of all numbers that find their product first, in each way of writing.
+/// Minimum share of numbers that find their product first, in each way of writing.
 const FLOOR: f64 = 0.995;
-/// Every so manieth number is asked for; `TAJMEEA_NUMBER_STEP=1` asks for all of them.
+/// One number in this many is searched for; `TAJMEEA_NUMBER_STEP=1` searches for all of them.
 const STEP: usize = 12;
 
 fn shelf() -> Shelf {
@@ -62,7 +62,7 @@ fn filters_apply_to_what_a_part_number_finds() {
     assert_eq!(shelf().ask(&request).total, 0);
 }
 
-/// Skipped, and said so, where the large catalogue does not lie beside the project.
+/// Skipped, with a message, where the large catalogue does not lie beside the project.
 #[test]
 fn all_numbers_of_a_large_catalogue_are_found_first() {
     let Some(parts) = large::parts() else { return };
@@ -101,7 +101,7 @@ fn all_numbers_of_a_large_catalogue_are_found_first() {
     }
 }
 
-/// The products of each number.
+/// Returns the products of each number.
 fn owners(parts: &[Document], numbers: fn(&Document) -> &Vec<String>) -> HashMap<String, Vec<ProductId>> {
     let mut owners: HashMap<String, Vec<ProductId>> = HashMap::new();
     for part in parts {
@@ -112,7 +112,7 @@ fn owners(parts: &[Document], numbers: fn(&Document) -> &Vec<String>) -> HashMap
     owners
 }
 
-/// The text, where the first hit is none of the products that it names.
+/// Returns the text if the first hit is not one of the products that it names.
 fn missed(engine: &Engine, text: String, owners: &[ProductId]) -> Option<String> {
     let request = SearchRequest { limit: 1, facets: false, ..SearchRequest::text(text) };
     let answer = engine.search(&request).unwrap();

@@ -1,4 +1,4 @@
-//! New prices and stock are written over the old ones; everything must answer as if they had been indexed anew.
+//! Patches: new prices and stock are written over the old ones, and every response must be that of a new index.
 
 use std::{collections::BTreeMap, fs};
 
@@ -40,7 +40,7 @@ fn reopened(shelf: Shelf) -> (Shelf, Option<String>) {
     (Shelf { engine: opened.engine, directory }, opened.cursor)
 }
 
-/// Questions whose answers depend on everything that a patch may change.
+/// Returns requests whose responses depend on everything that a patch may change.
 fn requests() -> Vec<SearchRequest> {
     let filtered = |filters: Filters, sort: Sort| SearchRequest { filters, sort, ..SearchRequest::text("") };
     let gpu = Filters { categories: vec![Category::Gpu], ..Filters::default() };
@@ -63,7 +63,7 @@ fn requests() -> Vec<SearchRequest> {
     ]
 }
 
-/// Names in order, total, and every count that is not an order of equals.
+/// Returns the cards in order, the total and the facets of each response.
 fn answers(engine: &Engine) -> Vec<(Vec<String>, u64, Vec<Facet>)> {
     requests()
         .iter()
@@ -111,7 +111,7 @@ fn a_text_written_later_is_not_overlaid_by_an_older_patch() {
     shelf.put(vec![with_price(products[4].clone(), 7)]);
     let renamed = with_price(Document { name: "MSI Zonda 4 Reborn".into(), ..products[4].clone() }, 99);
     shelf.engine.apply(vec![Change::Upsert(Box::new(renamed))], "renamed").unwrap();
-    // And back to the first text, which an old patch would fit again.
+    // Back to the first text, whose fingerprint an old patch would match again.
     shelf.engine.apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 101)))], "back").unwrap();
     let before = answers(&shelf.engine);
     let (shelf, cursor) = reopened(shelf);
@@ -139,7 +139,7 @@ fn a_log_torn_at_its_end_goes_back_to_the_last_whole_batch() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whatever happens to products one batch after the other, everything answers as an index made of the outcome.
+    /// After any batches of changes, every response is that of an index built from the outcome.
     #[test]
     fn changes_end_as_if_indexed_anew(
         batches in prop::collection::vec(prop::collection::vec((0_usize..12, 0_u8..5, 1_i64..300), 1..5), 1..6),

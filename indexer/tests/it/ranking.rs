@@ -2,7 +2,7 @@ use domain::model::Category;
 
 use crate::shelf::{Shelf, With, parts, product};
 
-/// The first hit of a query begins with the name.
+/// Asserts that the first hit of each query begins with the name.
 fn finds(cases: &[(&str, &str)]) {
     let shelf = parts();
     for (text, expected) in cases {
@@ -68,7 +68,7 @@ fn a_brand_alone_finds_the_popular_products_that_it_is_known_for() {
     for text in ["corsair", "كورسير"] {
         assert_eq!(shelf.names(text)[0], "Corsair Power Supply Gold Edition 12", "{text}");
     }
-    // A product that is asked for by name comes first, whatever its category.
+    // A product that is named exactly comes first, whatever its category.
     assert_eq!(shelf.names("corsair mouse")[0], "Corsair Mouse");
 }
 

@@ -8,7 +8,7 @@ use crate::judged::{
     report::Bench,
 };
 
-/// The least MRR and NDCG@10 of each kind over the demo shops' catalogue.
+/// Minimum MRR and NDCG@10 of each kind over the demo retailers' catalogue.
 const FLOORS: [(&str, f64, f64); 11] = [
     ("arabic", 0.99, 0.97),
     ("exact", 1.0, 0.985),
@@ -54,7 +54,7 @@ fn demo_catalogue() {
     assert_eq!(empty, 0, "a query that has an answer found nothing");
 }
 
-/// Runs where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
+/// Runs where the large catalogue lies beside the project, or at the path in `TAJMEEA_PARTS`.
 #[test]
 fn large_catalogue() {
     let Some(bench) = Bench::large() else { return };
@@ -64,10 +64,10 @@ fn large_catalogue() {
     assert!(ranks / rows as f64 >= LARGE_FLOOR, "MRR fell to {}", ranks / rows as f64);
 }
 
-/// The least MRR of all rows over the large catalogue.
+/// Minimum MRR of all rows over the large catalogue.
 const LARGE_FLOOR: f64 = 0.95;
 
-/// Judges every row over a catalogue and prints the report.
+/// Grades every row over a catalogue and prints the report.
 fn report(bench: &Bench) -> BTreeMap<String, Scores> {
     let mut report: BTreeMap<String, Scores> = BTreeMap::new();
     for judgement in parse_table(RANKED) {
@@ -119,20 +119,20 @@ fn print_report(report: &BTreeMap<String, Scores>) {
     }
 }
 
-/// Discounted gain of the first ten.
+/// Returns the discounted gain of the first ten.
 fn gain(worths: &[f64]) -> f64 {
     worths.iter().take(10).enumerate().map(|(rank, worth)| worth / ((rank + 2) as f64).log2()).sum()
 }
 
-/// The worths of the best possible ten.
+/// Returns the worths of the best possible ten.
 fn ideal(catalogue: &JudgedCatalogue, judgement: &Judgement) -> Vec<f64> {
     let best = catalogue.fitting(&judgement.good, 10).len().min(10);
-    // Acceptable ones may be among the good; that only makes the ideal harder to reach.
+    // Acceptable products may be among the good ones, which only makes the ideal harder to reach.
     let good = catalogue.fitting(&judgement.acceptable, 10).len().min(10 - best);
     [vec![BEST; best], vec![GOOD; good]].concat()
 }
 
-/// 3 for the good, 1 for the acceptable, 0 for the rest.
+/// Returns 3 for a good product, 1 for an acceptable one, 0 for any other.
 fn worth(product: &JudgedProduct, judgement: &Judgement) -> f64 {
     if judgement.good.fits(product) {
         BEST

@@ -10,8 +10,8 @@ use crate::shelf::{Shelf, parts};
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(parts);
 
-/// Asks and suggests; nothing may panic, fail or take long. A debug build on a busy
-/// machine is far slower than what is served: the bound only tells a query that runs away.
+/// Searches and suggests; nothing may panic, fail or take long. A debug build on a busy machine is far slower than
+/// the release: the bound only catches a query that runs away.
 fn survives(text: &str) {
     let shelf = &*SHELF;
     let started = Instant::now();

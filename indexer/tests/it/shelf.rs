@@ -1,4 +1,4 @@
-//! A small shop's shelf to search in.
+//! A small retailer's shelf to search in.
 
 use domain::model::{Category, Fils, ProductId, SpecKey, Specs};
 use indexer::{Change, Document, Engine, RetailerFacet, SearchConfig, SearchRequest, SearchResponse};
@@ -10,7 +10,7 @@ pub(crate) struct Shelf {
     pub(crate) directory: TempDir,
 }
 
-/// A product in stock at one shop for 100 dinars.
+/// Returns a product in stock at one retailer for 100 dinars.
 pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
     let model = name.strip_prefix(maker).map_or(name, str::trim_start);
     Document {
@@ -36,7 +36,7 @@ pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
     }
 }
 
-/// Changes to a product that read well in a row.
+/// Changes of a product, as a chain of calls.
 pub(crate) trait With: Sized {
     fn costs(self, dinars: i64) -> Self;
     fn spec(self, key: SpecKey, value: serde_json::Value) -> Self;
@@ -87,7 +87,7 @@ impl With for Document {
 }
 
 impl Shelf {
-    /// A shelf with these products.
+    /// Returns a shelf with these products.
     pub(crate) fn of(products: Vec<Document>) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
@@ -110,24 +110,24 @@ impl Shelf {
         self.engine.search(request).unwrap()
     }
 
-    /// The names found, best first.
+    /// Returns the names found, best first.
     pub(crate) fn names(&self, text: &str) -> Vec<String> {
         names(&self.search(text))
     }
 }
 
-/// The names on the cards of an answer.
+/// Returns the names on the cards of a response.
 pub(crate) fn names(response: &SearchResponse) -> Vec<String> {
     response.hits.iter().map(|hit| name_of(&hit.card)).collect()
 }
 
-/// The name on a card.
+/// Returns the name on a card.
 pub(crate) fn name_of(card: &[u8]) -> String {
     let card: serde_json::Value = serde_json::from_slice(card).unwrap();
     card["name"].as_str().unwrap().to_owned()
 }
 
-/// A shelf of parts as a shop in Kuwait has them.
+/// Returns a shelf of parts as a retailer in Kuwait has them.
 pub(crate) fn parts() -> Shelf {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Mouse, Psu, Ram, Storage};
     use SpecKey as Key;

@@ -1,4 +1,4 @@
-//! Other spellings than the catalogue's: misspelt, in another script, glued and split.
+//! Spellings other than the catalogue's: misspelt, in another script, glued and split.
 
 use std::{
     sync::LazyLock,
@@ -28,12 +28,12 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     shelf
 });
 
-/// Kinds and labels of the understood chips, without the words that said them.
+/// Returns kinds and labels of the understood chips, without the words that said them.
 fn meanings(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
     response.understood.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
 }
 
-/// Each text finds and says what the other does.
+/// Asserts that each text finds and understands the same as the other.
 fn reads_as(pairs: &[(&str, &str)]) {
     for (text, meant) in pairs {
         let (found, expected) = (SHELF.search(text), SHELF.search(meant));
@@ -134,7 +134,7 @@ fn arabic_in_latin_letters_reads_as_arabic() {
         ("marwa7a", "مروحة"),
         ("mazer bord", "مازر بورد"),
     ]);
-    // A model or an English word stays what it is.
+    // A model or an English word stays as it is.
     assert_eq!(names(&SHELF.search("kraken"))[0], "NZXT Kraken 360 RGB");
 }
 
@@ -162,7 +162,7 @@ fn nonsense_is_answered_quickly() {
     {
         let started = Instant::now();
         SHELF.search(text);
-        // A debug build on a busy machine is some fifty times slower than what is served.
+        // A debug build on a busy machine is some fifty times slower than the release.
         assert!(started.elapsed() < Duration::from_millis(500), "{text}: {:?}", started.elapsed());
     }
 }

@@ -7,7 +7,7 @@ fn suggest(text: &str) -> SuggestResponse {
     parts().engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap()
 }
 
-/// What is marked in a text.
+/// Returns the marked parts of a text.
 fn marked(text: &str, ranges: &[std::ops::Range<usize>]) -> Vec<String> {
     ranges.iter().map(|range| text.chars().skip(range.start).take(range.len()).collect()).collect()
 }

@@ -3,7 +3,7 @@ use indexer::{SearchRequest, Sort, UnderstoodKind};
 
 use crate::shelf::{names, parts};
 
-/// The chips of a query, as `kind:filter=values`.
+/// Returns the chips of a query, as `kind:filter=values`.
 fn chips(text: &str) -> Vec<String> {
     let response = parts().search(text);
     let filters = |filter: &[(String, Vec<String>)]| {

@@ -1,12 +1,14 @@
-//! Gradient boosting of shallow trees with the loss of a conditional logit, after Friedman (2001) with the second-order leaves of
-//! Chen and Guestrin (2016), and monotone in the features whose sign is known.
+//! Gradient boosting of shallow trees with the loss of a conditional logit, after Friedman (2001), with the
+//! second-order leaves of Chen and Guestrin (2016), and monotone in the features whose sign is known.
 //!
-//! 1. Each feature's values are cut into at most 48 bins at its quantiles.
-//! 2. Each round computes every pair's slope (guess minus label) and bend (guess times its complement), where the guesses of one
-//!    offer's candidates and of "none of them" add up to one, on three quarters of the pairs, chosen by a fixed hash.
-//! 3. A tree grows level by level; of all cuts the one with the greatest gain in the second-order loss is taken. A cut whose
-//!    sides would contradict the feature's sign is none; bounds handed down keep it so below.
-//! 4. A leaf's value is minus slope over bend plus ridge, times the learning rate.
+//! 1. Each feature's values are divided into at most 48 bins at its quantiles.
+//! 2. Each round computes every pair's gradient (`slope`: guess minus label) and curvature (`bend`: guess times its
+//!    complement). The guesses of one offer's candidates and of "none of them" add up to one. The tree is grown on
+//!    three quarters of the pairs, chosen by a fixed hash.
+//! 3. A tree grows level by level; each node takes the cut with the greatest gain in the second-order loss. A cut
+//!    whose sides would contradict the feature's sign is not allowed; bounds passed down keep
+//!    the leaves below monotone.
+//! 4. A leaf's value is minus slope, divided by bend plus ridge, times the learning rate.
 //!
 //! Deterministic: no random source, no dependency.
 
@@ -16,7 +18,7 @@ pub(crate) struct Sample {
     pub(crate) features: [f64; FEATURES],
     pub(crate) same: bool,
     pub(crate) weight: f64,
-    /// Candidates of one offer: one of them is true, or none. They lie one behind the other.
+    /// Number of the offer. Candidates of one offer are adjacent; one of them is true, or none.
     pub(crate) group: usize,
 }
 
@@ -59,7 +61,7 @@ pub(crate) fn fit(samples: &[Sample], settings: Settings) -> Forest {
     forest
 }
 
-/// Slope and bend of each sample: the confidences of a group's candidates and of "none of them" add up to one.
+/// Returns slope and bend of each sample; the confidences of a group's candidates and of "none of them" add up to one.
 fn moments(samples: &[Sample], scores: &[f64]) -> Vec<(f64, f64)> {
     let mut moments = Vec::with_capacity(samples.len());
     let mut start = 0;
@@ -81,7 +83,7 @@ fn is_chosen(place: usize, round: usize) -> bool {
     !(mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9).is_multiple_of(4)
 }
 
-/// The values between which a feature is cut: midpoints of neighbours, at quantiles where there are many.
+/// Returns the values at which a feature is cut: midpoints of neighbours, at quantiles where there are many.
 fn cuts(samples: &[Sample], feature: usize) -> Vec<f64> {
     let mut values: Vec<f64> = samples.iter().map(|sample| sample.features[feature]).collect();
     values.sort_by(f64::total_cmp);
@@ -103,12 +105,12 @@ fn cuts(samples: &[Sample], feature: usize) -> Vec<f64> {
     cuts
 }
 
-/// As the file keeps it.
+/// Rounds to the precision of the file.
 fn round(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
-/// The rows of a node, and between which values its leaves must lie.
+/// The rows of a node, and the bounds of its leaves' values.
 struct Node {
     rows: Vec<usize>,
     low: f64,
@@ -141,7 +143,7 @@ fn grow(
                     tree.splits[at] = (cut.feature, cuts[cut.feature][cut.bin]);
                     divide(node, bins, &cut)
                 }
-                // All rows go left.
+                // Without a cut all rows go left.
                 None => {
                     let (low, high) = (node.low, node.high);
                     (node, Node { rows: Vec::new(), low, high })

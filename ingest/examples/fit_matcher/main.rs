@@ -1,12 +1,13 @@
 //! Fits the matcher's trees on two thirds of the labelled pairs and writes `config/matching/trees.tsv`.
 //!
 //! ```text
-//! cargo run --release -p ingest --example fit_matcher            # fit, write, and say how well it does
+//! cargo run --release -p ingest --example fit_matcher            # fit, write, and report the quality
 //! cargo run --release -p ingest --example fit_matcher -- --look  # only list the pairs it gets wrong
 //! ```
 //!
-//! Two sets of pairs: our own (`ingest/tests/data/pairs`), and real shop titles (`../shared/data/real_title_pairs.tsv.gz`, no part
-//! of the project). Where the latter is absent nothing is fitted. Pairs that a veto rules out say nothing about the trees.
+//! Two sets of pairs: our own (`ingest/tests/data/pairs`), and real retailers' titles
+//! (`../shared/data/real_title_pairs.tsv.gz`, not part of the project). Where the latter is absent, nothing is
+//! fitted. Pairs that a veto rules out carry no information about the trees.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod boost;
@@ -23,7 +24,7 @@ use labelled::{Offer, Score, offers};
 use real_pairs::RealPair;
 
 const SETTINGS: Settings = Settings { rounds: 500, rate: 0.06, ridge: 3.0, min_bend: 0.7 };
-/// Of our own pairs against one way of a real one.
+/// Weight of one of our own pairs, relative to one direction of a real pair.
 const OWN_WEIGHT: f64 = 1.5;
 
 fn main() {
@@ -42,7 +43,7 @@ fn main() {
     let mut samples = own_samples(&training);
     let own = samples.len();
     for pair in real.iter().filter(|pair| pair.side() == Some(false)) {
-        // It does not matter which title is whose: both ways, at half the weight.
+        // The direction of a comparison does not matter: both directions count, at half the weight.
         for comparison in pair.comparisons.iter().filter(|comparison| !comparison.vetoed) {
             let group = samples.len() + offers.len();
             samples.push(Sample { features: comparison.features, same: pair.same, weight: 0.5, group });
@@ -82,7 +83,7 @@ fn file(forest: &Forest) -> String {
     writeln!(text, "base\t{:.4}", forest.base).unwrap();
     for tree in &forest.trees {
         let splits = tree.splits.iter().map(|(feature, threshold)| {
-            // A split that sends everything the one way.
+            // A split without a cut sends all rows left; a threshold of 9 does the same.
             let threshold = threshold.min(9.0);
             format!("{}<={threshold}", FEATURE_NAMES[*feature].0)
         });
@@ -92,7 +93,7 @@ fn file(forest: &Forest) -> String {
     text
 }
 
-/// All features as a table, for looking at them with other tools.
+/// Prints all features as a table, for analysis with other tools.
 fn dump(offers: &[Offer], real: &[RealPair]) {
     let names: Vec<&str> = FEATURE_NAMES.iter().map(|(name, _)| *name).collect();
     println!("set\tside\tsame\tvetoed\tparts\tleft\tright\t{}", names.join("\t"));

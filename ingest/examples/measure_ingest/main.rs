@@ -1,5 +1,5 @@
-//! Measures a crawl as it really runs: a shop served by another process, everything read, understood and stored in
-//! Postgres, then all of it again with nothing changed. `scripts/bench-ingest` gives it an empty database.
+//! Measures a real crawl: another process serves a retailer, everything is read, parsed and stored in Postgres, then
+//! all of it again with nothing changed. `scripts/bench-ingest` provides an empty database.
 
 mod memory;
 mod shop;
@@ -27,7 +27,7 @@ use ingest::{
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-/// What Tajmeea promises, in offers a second and megabytes.
+/// Promised rates of Tajmeea, in offers a second, and its memory limit, in megabytes.
 const FIRST_RATE: f64 = 5_000.0;
 const AGAIN_RATE: f64 = 15_000.0;
 const MEMORY: u64 = 200;
@@ -49,7 +49,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The shop's own process.
+/// Process of the retailer's server.
 struct Server {
     child: Child,
     address: String,
@@ -104,7 +104,7 @@ async fn measure(address: &str, count: usize) -> anyhow::Result<bool> {
     Ok(first && again && quiet)
 }
 
-/// Crawls once and says how fast and how large that was; answers whether the promises were met.
+/// Crawls once and prints speed and memory; returns whether the promises were met.
 async fn timed(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -119,7 +119,7 @@ async fn timed(
     let (quarters, most) = watch.end();
     anyhow::ensure!(report.state == CrawlState::Complete, "the {label} is not complete: {report:?}");
     let counters = report.counters;
-    // Some of the demo's offers are of used things, which are read and refused.
+    // Some of the demo's offers are used products, which are read and refused.
     let read = counters.seen + counters.rejected;
     anyhow::ensure!(usize::try_from(read)? == count, "the {label} read {read} offers");
     let rate = f64::from(read) / seconds;
@@ -134,7 +134,7 @@ async fn timed(
     Ok(rate >= promised && most <= MEMORY)
 }
 
-/// Rows that matter, written at or after a transaction.
+/// Relevant rows written at or after a transaction.
 struct Rows {
     offers: i64,
     points: i64,
@@ -143,7 +143,7 @@ struct Rows {
 
 impl Rows {
     async fn count(db: &PgPool, since: i64) -> anyhow::Result<Rows> {
-        // A fresh database's transaction numbers have not wrapped round.
+        // In a fresh database the transaction numbers have not wrapped around.
         let offers = sqlx::query_scalar("select count(*) from offer where xmin::text::bigint >= $1")
             .bind(since)
             .fetch_one(db)
@@ -158,7 +158,7 @@ async fn transaction_number(db: &PgPool) -> anyhow::Result<i64> {
     Ok(sqlx::query_scalar("select pg_current_xact_id()::text::bigint").fetch_one(db).await?)
 }
 
-/// The demo's products: offers that name one are joined to it, as in earnest.
+/// Imports the demo's products, so that offers are matched as in production.
 async fn import_products(db: &PgPool) -> anyhow::Result<()> {
     let mut lines = Vec::new();
     demo::write_reference(&mut lines)?;

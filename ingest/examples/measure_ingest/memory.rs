@@ -1,4 +1,4 @@
-//! How much memory this process holds, as Linux tells it.
+//! Memory use of this process, as Linux reports it.
 
 use std::{
     sync::{
@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Looks at the memory ten times a second until asked what it saw.
+/// Samples the memory ten times a second until it is ended.
 pub(crate) struct Watch {
     over: Arc<AtomicBool>,
     seen: Arc<Mutex<Vec<u64>>>,
@@ -31,7 +31,7 @@ impl Watch {
         Watch { over, seen, thread }
     }
 
-    /// Megabytes after each quarter of the time, and the most.
+    /// Ends the sampling; returns the megabytes after each quarter of the time, and the maximum.
     pub(crate) fn end(self) -> ([u64; 4], u64) {
         self.over.store(true, Ordering::Relaxed);
         let _ = self.thread.join();

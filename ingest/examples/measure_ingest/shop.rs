@@ -1,4 +1,4 @@
-//! A large shop: real titles of real parts, over and over under ids of their own, as WooCommerce writes them.
+//! A large retailer: real titles of real parts, repeated under different ids, in WooCommerce's format.
 
 use std::{io::Write, net::Ipv4Addr, sync::Arc};
 
@@ -13,16 +13,16 @@ use ingest::demo::World;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-/// Stands where an offer's id goes.
+/// Placeholder for an offer's id.
 const ID: &str = "@ID@";
 
 struct LargeShop {
-    /// The offers in JSON but for their ids, written beforehand: the shop must not take the crawler's time.
+    /// The offers in JSON without their ids, rendered beforehand so that the server takes no CPU time from the crawler.
     offers: Vec<String>,
     count: usize,
 }
 
-/// Opens a shop of `count` offers on a free port, says its address in a line, and serves until killed.
+/// Opens a retailer of `count` offers on a free port, prints its address, and serves until killed.
 pub(crate) async fn serve(count: usize) -> anyhow::Result<()> {
     let shop = Arc::new(LargeShop { offers: offers()?, count });
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
@@ -54,7 +54,7 @@ async fn page(State(shop): State<Arc<LargeShop>>, uri: Uri) -> impl IntoResponse
     ([(CONTENT_TYPE.as_str(), "application/json".to_owned()), ("x-wp-totalpages", pages)], body)
 }
 
-/// Every title of every demo shop, English and Arabic by turns.
+/// Returns every title of every demo shop, alternating English and Arabic.
 fn offers() -> anyhow::Result<Vec<String>> {
     let world = World::open(None)?;
     let shops = world.catalogue.shops.iter();

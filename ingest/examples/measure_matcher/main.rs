@@ -1,18 +1,20 @@
-//! Measures the matcher on material that nobody here wrote: real shop titles, and a reference of 33,303 parts.
+//! Measures the matcher on data that nobody here wrote: real retailers' titles, and a reference of 33,303 parts.
 //!
 //! ```text
 //! make bench-match                      # all of it, in a database of its own
 //! DATABASE_URL=… cargo run --release -p ingest --example measure_matcher [-- ORDERS [COPIES]]
 //! ```
 //!
-//! 1. Labelled pairs, held-out third: precision, recall, what is joined without a person, calibration.
-//! 2. The way of an operator: the reference imported first, the titles of the pairs as offers of eight small shops, then a run:
-//!    which offers are on a page, which true pairs share one, which joins are wrong, how many questions are asked.
-//! 3. The same shops one after the other in random orders: how many offers end beside other offers than before.
+//! 1. Labelled pairs, held-out third: precision, recall, matches without an administrator, calibration.
+//! 2. An operator's use: the reference is imported first, then the titles of the pairs as offers of eight small
+//!    retailers, then a run. Measured are the offers on a page, the true pairs that share one, the wrong matches, and
+//!    the number of questions.
+//! 3. The same retailers one after the other in random orders: number of offers whose page ends with other offers
+//!    than before.
 //! 4. Speed: every name of the reference as an offer, read and matched.
-//! 5. Memory: the same offers against so many copies of the reference (30 are a million products).
+//! 5. Memory: the same offers against COPIES copies of the reference (30 are a million products).
 //!
-//! Where `../shared/data` is absent it says so and measures nothing.
+//! Without `../shared/data` a message says so, and nothing is measured.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../../tests/it/labelled.rs"]
@@ -83,7 +85,8 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     println!("own pairs joined without a person: {right} right, {wrong} wrong");
 }
 
-/// Of the pairs of each band of confidence, how many are the same.
+/// Formats the calibration: for each confidence band the mean confidence, the share of pairs that are the same
+/// product, and the number of pairs.
 fn calibration(pairs: &[&RealPair], forest: &Forest) -> String {
     let mut bands = [(0_u32, 0.0, 0_u32); 5];
     for pair in pairs {

@@ -1,4 +1,4 @@
-//! Memory that a run needs beside a catalogue that is many times the reference.
+//! Memory of a run beside a catalogue that is many times the reference.
 
 use std::{fs, time::Instant};
 
@@ -7,7 +7,7 @@ use ingest::matching;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-/// Largest resident size of this process so far, as Linux words it.
+/// Returns the largest resident size of this process so far, as Linux words it.
 pub(crate) fn peak() -> anyhow::Result<String> {
     let status = fs::read_to_string("/proc/self/status")?;
     Ok(status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default().to_owned())
@@ -16,7 +16,7 @@ pub(crate) fn peak() -> anyhow::Result<String> {
 /// Copies all products under other models and part numbers, and runs the matcher over all offers once more.
 pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> anyhow::Result<()> {
     for copy in 1..copies {
-        // The new id is told from the old one, so that part numbers find their product.
+        // The new id is derived from the old one, so that part numbers find their product.
         sqlx::query(
             "insert into product (id, category, name, manufacturer, model, manufacturer_key, model_key, specs, source)
              select md5(id::text || $1)::uuid, category, name || ' M' || $1, manufacturer, model || ' M' || $1,
@@ -40,7 +40,7 @@ pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> an
     }
     let products: i64 =
         sqlx::query_scalar("select count(*) from product where removed_at is null").fetch_one(db).await?;
-    // Lets the peak begin anew.
+    // Resets the peak.
     fs::write("/proc/self/clear_refs", "5")?;
     let began = Instant::now();
     let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;

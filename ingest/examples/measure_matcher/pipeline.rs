@@ -1,4 +1,4 @@
-//! The matcher as an operator runs it: a database, an imported reference, shops whose offers come in.
+//! The matcher as an operator runs it: a database, an imported reference, and retailers whose offers arrive.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -29,7 +29,7 @@ use crate::{
 
 const SHOPS: usize = 8;
 const BATCH: usize = 500;
-/// How many wrong joins and missed pairs are shown.
+/// Maximum number of wrong matches and of missed pairs to print.
 const SHOWN: usize = 40;
 
 const FILE: &str = r#"
@@ -93,7 +93,7 @@ async fn import(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Titles of pairs that are the same, each once.
+/// Returns the titles of pairs that are the same, each once.
 fn titles(pairs: &[RealPair]) -> BTreeSet<&str> {
     pairs.iter().filter(|pair| pair.same).flat_map(|pair| [pair.left.as_str(), pair.right.as_str()]).collect()
 }
@@ -102,7 +102,7 @@ fn file() -> RetailerFile {
     retailer_file::read_text(Path::new("measured.toml"), FILE).unwrap()
 }
 
-/// The parts' titles, dealt out to the shops by a hash of the title.
+/// Distributes the parts' titles over the retailers by a hash of the title.
 fn shops_of(pairs: &[RealPair]) -> Vec<Vec<OfferDraft>> {
     let file = file();
     let mut shops = vec![Vec::new(); SHOPS];
@@ -158,7 +158,7 @@ async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Resul
     Ok(())
 }
 
-/// Each offer's companions on its page.
+/// Returns for each offer all offers on its page.
 async fn partition(db: &PgPool) -> anyhow::Result<HashMap<String, Vec<String>>> {
     let rows: Vec<(Option<ProductId>, Vec<String>)> = sqlx::query_as(
         "select product_id, array_agg(external_id order by external_id) from offer group by product_id",
@@ -231,7 +231,7 @@ async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<(
     Ok(())
 }
 
-/// Every name of the reference as an offer.
+/// Measures the speed with every name of the reference as an offer.
 async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
     let names: BTreeSet<String> = lines
@@ -245,7 +245,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     let drafts: Vec<OfferDraft> = names.iter().filter_map(|name| draft(name, &file)).collect();
     let reading = began.elapsed().as_secs_f64();
     store(db, 0, &drafts).await?;
-    // Exact keys would join them while they are stored: here all of them are to be compared.
+    // Storing has already matched some by exact keys; the measurement compares all of them.
     sqlx::query("update offer set product_id = null, linked_by = null").execute(db).await?;
     let began = Instant::now();
     let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;
@@ -259,7 +259,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fisher and Yates, by a fixed generator.
+/// Shuffles after Fisher and Yates, by a fixed generator.
 fn shuffle(list: &mut [usize], seed: u64) {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for place in (1..list.len()).rev() {

@@ -16,9 +16,9 @@ pub enum JobsCommand {
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
-    /// Show all that is known of a job.
+    /// Show all details of a job.
     Show { id: JobId },
-    /// Put a job into the queue now instead of waiting for its schedule.
+    /// Queue a job now instead of waiting for its schedule.
     Add {
         kind: JobKindName,
         /// The shop to crawl or to refresh, or whose pictures to fetch.
@@ -28,42 +28,42 @@ pub enum JobsCommand {
         #[arg(long, value_name = "ID")]
         product: Option<ProductId>,
     },
-    /// Queue jobs again that were parked, cancelled or wait for their next try.
+    /// Requeue jobs that are parked, cancelled or waiting for their next attempt.
     Retry {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<JobId>,
     },
-    /// Cancel jobs that wait, run or are parked.
+    /// Cancel jobs that are waiting, running or parked.
     Cancel {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<JobId>,
     },
 }
 
-/// A job's kind as it is typed.
+/// Kind of a job, as typed on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum JobKindName {
-    /// Read a shop from end to end.
+    /// Read a whole shop.
     Crawl,
-    /// Read the pages of a shop's most popular offers again, where its platform can give one page at a time.
+    /// Read the pages of a shop's most popular offers again, where its platform can return single pages.
     Refresh,
-    /// Join offers that wait to the products they name.
+    /// Match waiting offers to products.
     Link,
-    /// Sum up the days that are over, and thin old months to changes.
+    /// Roll up the price history of past days, and thin old months to changes.
     History,
-    /// Compute how popular each product is.
+    /// Compute the popularity of each product.
     Popularity,
-    /// Sum up the figures of the admin's dashboard.
+    /// Roll up the figures of the admin dashboard.
     Figures,
-    /// Make the coming months' partitions.
+    /// Create the partitions of the coming months.
     Upkeep,
-    /// Drop what nobody needs any more.
+    /// Delete expired data.
     Expiry,
     /// Fetch a shop's pictures that are due.
     Pictures,
 }
 
-/// A job's state as it is typed.
+/// State of a job, as typed on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum JobStateName {
     Queued,

@@ -7,25 +7,26 @@ use domain::{
 /// `ingest offers …`
 #[derive(Debug, Subcommand)]
 pub enum OffersCommand {
-    /// List offers that belong to no product, with why.
+    /// List offers without a product, with the reason.
     Waiting {
         /// Only of this shop.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
-        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little; or what
-        /// a thing is that is no part, such as accessory or computer.
+        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little;
+        /// or the kind of a product that is no part, such as accessory or computer.
         #[arg(long)]
         reason: Option<WaitingReasonName>,
         /// At most this many.
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
-    /// List what shops list and could not be read, with why and where.
+    /// List the shops' listings that could not be read, with reason and address.
     Rejected {
         /// Only of this shop.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
-        /// Only for this reason: unreadable, no-product, incomplete, not-new, price, several-prices, currency, sold-out.
+        /// Only for this reason: unreadable, no-product, incomplete, not-new, price,
+        /// several-prices, currency or sold-out.
         #[arg(long)]
         reason: Option<RejectReason>,
         /// At most this many.
@@ -34,7 +35,7 @@ pub enum OffersCommand {
     },
 }
 
-/// Why an offer waits, or what it is when it is no part.
+/// Why an offer waits, or its kind when it is no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitingReasonName {
     Reason(WaitReason),

@@ -6,7 +6,7 @@ use crate::cli::Cli;
 
 /// `ingest completions`
 pub(super) fn run(shell: Shell) -> anyhow::Result<Outcome> {
-    // Into memory first: the generator panics where standard output is a pipe that closes.
+    // The script is written into memory first, because the generator panics where standard output is a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "ingest", &mut script);
     match std::io::Write::write_all(&mut std::io::stdout().lock(), &script) {

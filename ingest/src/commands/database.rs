@@ -1,4 +1,4 @@
-//! Reaching the database, or saying in a sentence why not.
+//! Connects to the database, or explains in a sentence why that failed.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-/// How long a connection may take.
+/// Maximum time for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why the database cannot be used. The command ends with exit code 4.
@@ -22,7 +22,7 @@ pub enum DatabaseError {
     Migration(#[from] sqlx::migrate::MigrateError),
 }
 
-/// Connects without looking at what is inside.
+/// Connects without checking the version of the database.
 ///
 /// # Errors
 /// [`DatabaseError::Unreachable`].
@@ -31,11 +31,11 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     let unreachable = |why: String| DatabaseError::Unreachable { place: redact_password(url), why };
     let options: PgConnectOptions =
         url.parse().map_err(|error: sqlx::Error| unreachable(error.to_string()))?;
-    // Batches go in as arrays. A plan kept for any array, made while a shop's first batches went in and the tables were
-    // small, reads the whole shop for every batch from then on; planning anew costs a thousandth of storing one. Compiling a
-    // query takes some ten milliseconds, more than most of ours take.
+    // Batches are passed as arrays. A generic plan, made while a retailer's first batches arrived and the tables were
+    // small, reads all rows of the retailer for every later batch; a new plan costs a thousandth of storing one
+    // batch. JIT compilation of a query takes some ten milliseconds, more than most of our queries.
     let options = options.options([("plan_cache_mode", "force_custom_plan"), ("jit", "off")]);
-    // Alone first: a pool would try for its whole patience and then not say what was wrong.
+    // A single connection comes first: a pool would retry for its whole timeout and then not report the cause.
     let alone = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
     let alone = alone.map_err(|_| unreachable("it does not answer".to_owned()))?;
     let _ = alone.map_err(|error| unreachable(error.to_string()))?.close().await;
@@ -47,14 +47,15 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
 /// Connects to a database of exactly this program's version.
 ///
 /// # Errors
-/// When it cannot be reached or is of another version.
+/// When the database is unreachable or of another version.
 pub async fn open(config: &Config) -> Result<PgPool, DatabaseError> {
     let db = connect(config).await?;
     schema::check(&db).await?;
     Ok(db)
 }
 
-/// Whether the database is away, so that waiting may help: it was stopped, is starting, or the connection broke.
+/// Whether the database is temporarily away, so that waiting may help: it was stopped, is starting,
+/// or the connection broke.
 pub fn is_outage(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
@@ -66,7 +67,7 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
     }
 }
 
-/// The address without user and password.
+/// Returns the address without user and password.
 pub fn redact_password(url: &str) -> String {
     let Ok(mut url) = url::Url::parse(url) else {
         return "the address given".to_owned();

@@ -15,7 +15,7 @@ pub(super) async fn serve(
     clock: Option<Date>,
 ) -> anyhow::Result<Outcome> {
     let options = demo::Options { listen: listen.unwrap_or(config.demo.listen), clock };
-    // Looked at first when the shops are open: a taken port has said so before.
+    // Polled only once the server listens: a taken port fails before this message.
     let open_until_stopped = async {
         output.print_line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
         stop_signal().await;
@@ -34,7 +34,7 @@ pub(super) fn truth(output: &Output, file: &Path) -> anyhow::Result<Outcome> {
     write(output, file, "listings", demo::write_truth)
 }
 
-/// Writes to a file, or to standard output for `-`, and says how many there are.
+/// Writes to a file, or to standard output for `-`, and prints the number of entries.
 fn write(
     output: &Output,
     file: &Path,
@@ -56,7 +56,7 @@ fn write(
     Ok(Outcome::Done)
 }
 
-/// Resolves at Ctrl-C or SIGTERM.
+/// Completes at Ctrl-C or SIGTERM.
 pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]

@@ -18,14 +18,14 @@ use crate::{
     progress::Progress,
 };
 
-/// Findings, for scripts.
+/// JSON output of the command.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer<'a> {
     slug: &'a str,
     platform: domain::model::PlatformKind,
     evidence: &'a [String],
-    /// Where the file was written; absent where it went to standard output.
+    /// Path of the written file; absent where the text went to standard output.
     file: Option<String>,
     text: &'a str,
     check: &'a RetailerPreview,
@@ -87,7 +87,7 @@ pub(super) async fn run(
     Ok(if glance.has_offers() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Writes a file that is not there yet, unless it may be replaced.
+/// Writes a file, unless it exists and may not be replaced.
 fn write(path: &PathBuf, text: &str, force: bool) -> anyhow::Result<()> {
     let place = path.display();
     let mut opening = std::fs::OpenOptions::new();

@@ -21,15 +21,15 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// How long the api may take to say how it is.
+/// Maximum time for the health report of the api.
 const API_PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What was looked at.
+/// Result of one check.
 #[derive(Debug, Serialize)]
 pub struct Finding {
     pub what: String,
     pub good: bool,
-    /// What is so, or what is wrong and where.
+    /// The good result, or the problem and its place.
     pub says: String,
     /// The way to put right what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ pub struct Finding {
 
 /// `ingest doctor`
 pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
-    // Config::load came this far, so the configuration is readable.
+    // `Config::load` succeeded before this command, so the configuration is readable.
     let mut findings = vec![new_finding("configuration", Ok("every key is readable".to_owned()))];
     findings.push(new_finding("public address", installation::check_public_url(&config.api)));
     findings.push(new_finding("database", check_database(config).await));
@@ -97,7 +97,7 @@ async fn check_database(config: &Config) -> Result<String, String> {
     }
 }
 
-/// Whether this machine's clock agrees with the database's.
+/// Checks that this machine's clock agrees with the database's.
 async fn check_clock(config: &Config) -> Result<String, String> {
     let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
     let skew = clock::skew(&db).await.map_err(|error| error.to_string())?;
@@ -105,7 +105,7 @@ async fn check_clock(config: &Config) -> Result<String, String> {
     Ok(format!("{} s from the database's", skew.whole_seconds().abs()))
 }
 
-/// Whether mails leave. Those that do not are kept and tried again, at most six hours later.
+/// Checks that mails are sent. Failed mails stay in the queue and are retried, after six hours at the latest.
 async fn check_mails(config: &Config) -> Result<String, String> {
     let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
     let mails = mails::count_waiting(&db).await.map_err(|error| error.to_string())?;
@@ -120,7 +120,7 @@ async fn check_mails(config: &Config) -> Result<String, String> {
     }
 }
 
-/// Whether a remote picture store answers, asked for a file that is not there.
+/// Checks that a remote picture store answers, by a request for a file that does not exist.
 async fn check_pictures(config: &Config) -> Result<String, String> {
     if config.pictures.store.is_empty() {
         return Ok("it is a folder of the data folder".to_owned());
@@ -132,7 +132,7 @@ async fn check_pictures(config: &Config) -> Result<String, String> {
     Ok("it answers".to_owned())
 }
 
-/// What the api process beside us says of its index. Where no api runs here there is none to be wrong.
+/// Checks the index by the health report of the api process on this machine. No such process means no index to check.
 async fn check_index(config: &Config) -> Result<String, String> {
     let mut address = config.api.listen;
     if address.ip().is_unspecified() {
@@ -183,7 +183,7 @@ async fn check_retailer(config: &Config, file: &RetailerFile) -> Finding {
     };
     let says = match client.get(&file.base_url).await {
         Ok(_) => Ok(format!("{} answers", file.base_url)),
-        // It answers, if not at this very address: the adapters ask for others.
+        // The retailer answers, though not at this address: adapters request other addresses.
         Err(FetchError::Status { status: status @ 400..=499, .. }) if status != 429 => {
             Ok(format!("{} answers ({status} at its root)", file.base_url))
         }

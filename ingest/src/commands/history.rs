@@ -25,20 +25,20 @@ use crate::{
     progress::{Bar, Progress},
 };
 
-/// Prices stored in one transaction.
+/// Number of prices stored in one transaction.
 const BATCH: usize = 10_000;
-/// Bad rows that are reported one by one.
+/// Maximum number of bad rows that are reported one by one.
 const REPORTED: usize = 100;
 
-/// What an import did.
+/// Report of an import.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryReport {
     pub rows: u64,
     pub stored: u64,
-    /// Stored before.
+    /// Prices that were stored before.
     pub known: u64,
-    /// Of an offer that the shop does not have.
+    /// Rows of offers that the retailer does not have.
     pub unknown_offer: u64,
     pub bad_rows: u64,
     pub problems: Vec<(u64, String)>,
@@ -87,10 +87,10 @@ pub(super) async fn remove_future(output: &Output, config: &Config) -> anyhow::R
     Ok(Outcome::Done)
 }
 
-/// Reads past prices from `source` and stores them batch by batch; running it again stores nothing twice.
+/// Reads past prices from `source` and stores them batch by batch; a second run stores nothing twice.
 ///
 /// # Errors
-/// When the source breaks off, names a shop that is not there, or the database fails.
+/// When the source breaks off or names an unknown retailer, or on database errors.
 pub async fn import(
     db: &PgPool,
     source: Box<dyn Read + Send>,
@@ -155,7 +155,7 @@ async fn store(
     let (Some(first), Some(last)) = (moments().min(), moments().max()) else {
         return Ok(());
     };
-    // Apart from the rows: making a partition locks the table.
+    // Outside the transaction of the rows, because creating a partition locks the table.
     prices::ensure_partitions(db, first, last).await?;
     let mut tx = db.begin().await?;
     let ImportCounters { stored, known, unknown_offer } = prices::import(&mut tx, retailer_id, batch).await?;

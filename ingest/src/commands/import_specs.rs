@@ -19,12 +19,12 @@ use crate::{
     progress::{Bar, Progress},
 };
 
-/// Records stored in one transaction.
+/// Number of records stored in one transaction.
 const BATCH: usize = 1_000;
-/// Bad lines that are reported one by one; the rest is counted.
+/// Maximum number of bad lines that are reported one by one; the rest is counted.
 const REPORTED: usize = 100;
 
-/// What an import did.
+/// Report of an import.
 #[derive(Debug, Default, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReport {
@@ -32,12 +32,12 @@ pub struct ImportReport {
     pub new: u64,
     pub changed: u64,
     pub unchanged: u64,
-    /// Lines that are no record, with the reason of the first hundred.
+    /// Number of lines that are no record; `problems` has the reasons of the first hundred.
     pub bad_lines: u64,
     pub problems: Vec<BadLine>,
-    /// Facts left out of records that were kept, by reason.
+    /// Facts left out of stored records, by reason.
     pub refused_facts: BTreeMap<String, u64>,
-    /// Waiting offers that the new products gave a home to.
+    /// Waiting offers that were matched to the new products.
     pub offers_joined: u64,
     pub seconds: f64,
 }
@@ -49,7 +49,7 @@ pub struct BadLine {
     pub reason: String,
 }
 
-/// What the reading thread hands to the storing one.
+/// Message from the reading thread to the storing task.
 enum ParsedLine {
     Batch(Vec<ProductFacts>),
     Bad(BadLine),
@@ -79,10 +79,10 @@ pub(super) async fn run(
     Ok(if report.bad_lines == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Reads records from `source` to its end, stores them batch by batch, and joins waiting offers.
+/// Reads records from `source` to its end, stores them batch by batch, and matches waiting offers.
 ///
 /// # Errors
-/// When the source breaks off or the database fails; batches stored before stay.
+/// When the source breaks off, or on database errors; batches stored before stay.
 pub async fn import(
     db: &PgPool,
     source: Box<dyn Read + Send>,
@@ -131,7 +131,7 @@ fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<ParsedLine>) -> any
     let mut source = lines::decompress(source).context("the file cannot be read")?;
     let mut number = 0;
     let mut batch = Vec::with_capacity(BATCH);
-    // A closed channel means that the storing side failed, which reports itself.
+    // A closed channel means that the storing side failed; that side reports the error.
     let send = |read| out.blocking_send(read).is_ok();
     while let Some(line) = lines::next(&mut source, &mut number)
         .with_context(|| format!("the file breaks off after line {number}"))?
@@ -170,7 +170,7 @@ fn open(file: &Path, progress: &Progress) -> anyhow::Result<(Box<dyn Read + Send
     Ok((Box::new(bar.inner().wrap_read(source)), bar))
 }
 
-/// What the arguments leave open stays as it was stored before.
+/// Returns the data source; settings without an argument keep their stored values.
 async fn data_source(db: &PgPool, arguments: &ImportSpecsArguments) -> anyhow::Result<sources::DataSource> {
     let slug = arguments.source.to_string();
     let known = sources::list(db).await?.into_iter().find(|source| source.slug == slug);
@@ -186,7 +186,7 @@ async fn data_source(db: &PgPool, arguments: &ImportSpecsArguments) -> anyhow::R
     })
 }
 
-/// The reason without the single value, so that equal ones are counted together.
+/// Returns the reason without the particular value, so that equal reasons are counted together.
 fn kind_of(error: &SpecError) -> String {
     match error {
         SpecError::UnknownKey(key) => format!("{key}: not a spec that is kept"),

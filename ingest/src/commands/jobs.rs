@@ -14,7 +14,7 @@ use crate::{
     output::{self, Output},
 };
 
-/// Errors are cut to this many characters in the list; `jobs show` has the whole.
+/// Maximum length of an error in the list, in characters; `jobs show` prints the whole error.
 const SHOWN_ERROR: usize = 80;
 
 /// `ingest jobs …`
@@ -45,7 +45,7 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
     }
 }
 
-/// The answer to a request for a job.
+/// JSON output of `jobs add`.
 #[derive(Serialize)]
 struct Added {
     kind: &'static str,
@@ -77,7 +77,7 @@ enum JobAction {
     Cancel,
 }
 
-/// What became of one of the ids.
+/// Outcome for one of the ids.
 #[derive(Serialize)]
 struct JobOutcome {
     id: JobId,
@@ -85,7 +85,7 @@ struct JobOutcome {
     says: String,
 }
 
-/// Decides each for itself: one that cannot be holds up no other.
+/// Decides each id on its own: a failure does not stop the others.
 async fn decide_all(
     output: &Output,
     db: &PgPool,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Outcome, database};
 use crate::output::{self, Output};
 
-/// At most so many are listed unless more are asked for.
+/// Default number of listed manufacturers.
 const LISTED: u32 = 100;
 
 /// `ingest manufacturers …`
@@ -26,15 +26,15 @@ pub enum ManufacturersCommand {
         #[arg(long, value_name = "N", default_value_t = LISTED)]
         limit: u32,
     },
-    /// It is a manufacturer.
+    /// Confirm that a name is a manufacturer.
     Confirm { name: String },
-    /// It is another name of a manufacturer: offers and pages come under that one.
+    /// Declare a name an alias of a manufacturer: its offers and pages move to that manufacturer.
     Alias { name: String, of: String },
-    /// It is no manufacturer's name, such as the shop's own: no offer carries it again.
+    /// Declare that a name is no manufacturer's, such as the shop's own: no offer carries it again.
     Refuse { name: String },
 }
 
-/// A state as it is typed.
+/// A state, as typed on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum ManufacturerStateName {
     Unconfirmed,
@@ -54,7 +54,7 @@ impl From<ManufacturerStateName> for ManufacturerState {
     }
 }
 
-/// A decision, for scripts.
+/// JSON output of a decision.
 #[derive(Serialize)]
 struct Decided<'a> {
     name: &'a str,

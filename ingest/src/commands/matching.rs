@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Outcome, database};
 use crate::{matching, output::Output, progress::Progress};
 
-/// What a run over the waiting offers did.
+/// Report of a run over the waiting offers.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{cli::MigrateCommand, output::Output};
 
-/// Does what `ingest migrate` says: `up` unless it says something else.
+/// Runs `ingest migrate`; the default is `up`.
 pub(super) async fn run(
     output: &Output,
     config: &Config,
@@ -24,7 +24,7 @@ pub(super) async fn run(
 
 async fn up(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     let db = database::connect(config).await?;
-    // A newer database is left alone, and said so in words that an operator knows.
+    // A newer database is left unchanged; the error says so in the operator's terms.
     if let Some(newest) = schema::status(&db).await?.unknown.last() {
         return Err(DatabaseError::from(schema::SchemaError::Newer { newest: *newest }).into());
     }

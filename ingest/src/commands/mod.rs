@@ -1,4 +1,4 @@
-//! One file a command: arguments in, sentences and an outcome out.
+//! Commands, one file each: arguments in, messages and an outcome out.
 
 mod backup;
 mod completions;
@@ -34,20 +34,20 @@ use crate::{
     output::Output,
 };
 
-/// How a command that did not fail ended.
+/// Outcome of a command that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Done,
-    /// Something of it failed and was reported; the rest was done.
+    /// A part of the work failed and was reported; the rest was done.
     PartlyFailed,
 }
 
-/// Does what the command says.
+/// Runs the command.
 ///
 /// # Errors
-/// When nothing of it could be done.
+/// When no part of the work could be done.
 pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> {
-    // Needs no configuration: a shell may ask for it at its start.
+    // Completions need no configuration: a shell may request them at its start.
     if let Command::Completions { shell } = command {
         return completions::run(shell);
     }

@@ -14,7 +14,7 @@ use crate::{
     output::{self, Output},
 };
 
-/// Titles are cut to this many characters in the lists.
+/// Maximum length of a title in the lists, in characters.
 const SHOWN_TITLE: usize = 56;
 
 /// `ingest offers …`

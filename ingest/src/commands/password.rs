@@ -1,4 +1,4 @@
-//! Asking an operator for a password.
+//! Password prompt.
 
 use std::io::BufRead;
 

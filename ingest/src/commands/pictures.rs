@@ -18,7 +18,7 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Reasons shown by `ingest pictures status`.
+/// Maximum number of reasons in `ingest pictures status`.
 const SHOWN_REASONS: i64 = 30;
 
 /// `ingest pictures fetch`
@@ -79,7 +79,7 @@ fn summary(reports: &[PictureReport]) -> String {
     output::format_table(&headings, 1..7, rows.collect())
 }
 
-/// State of the pictures, for scripts.
+/// JSON output of `ingest pictures status`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Status {

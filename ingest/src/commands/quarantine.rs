@@ -18,7 +18,7 @@ use crate::{
     price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
 };
 
-/// Titles are cut to this many characters in the list.
+/// Maximum length of a title in the list, in characters.
 const SHOWN_TITLE: usize = 44;
 
 /// `ingest quarantine …`
@@ -45,7 +45,7 @@ pub(super) async fn run(
     }
 }
 
-/// What became of one of the ids.
+/// Outcome for one of the ids.
 #[derive(Serialize)]
 struct Decision {
     id: Uuid,
@@ -53,7 +53,7 @@ struct Decision {
     says: String,
 }
 
-/// Decides each for itself: one that was decided meanwhile holds up no other.
+/// Decides each id on its own: one that was decided meanwhile does not stop the others.
 async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState) -> anyhow::Result<Outcome> {
     let mut decisions = Vec::new();
     for id in ids {
@@ -147,7 +147,7 @@ fn amount(price: Option<Fils>) -> String {
     price.map_or_else(|| "–".to_owned(), |price| price.to_string())
 }
 
-/// The guard's reason for people.
+/// Returns the reason of the price check in words.
 fn why(reason: &str) -> &str {
     match reason {
         FAR_FROM_OWN => "far from its own last price",

@@ -21,10 +21,10 @@ use crate::{
     retailer_file::{RetailerFile, next_run},
 };
 
-/// Titles are cut to this many characters in tables.
+/// Maximum length of a title in tables, in characters.
 const SHOWN_TITLE: usize = 48;
 
-/// One file's line.
+/// One row of the list.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RetailerLine {
@@ -77,19 +77,19 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
     Ok(if directory.problems.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// What a shop would bring.
+/// Preview of a retailer: the offers that a crawl would store.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RetailerPreview {
     retailer: String,
     offers: Vec<OfferDraft>,
-    /// Sold out and without a price: stored only where the offer is known already.
+    /// Number of offers sold out and without a price, which are stored only where the offer is known already.
     sold_out: usize,
     rejected: Vec<(String, String)>,
-    /// Findings about the retailer's file.
+    /// Findings about the retailer file.
     #[serde(flatten)]
     notes: ReadingNotes,
-    /// Mappings that nothing used.
+    /// Mappings that no offer used.
     unused_mappings: Vec<String>,
     error: Option<String>,
 }
@@ -114,7 +114,7 @@ pub(super) async fn check(
     Ok(if glance.error.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// `ingest run --dry-run`: every shop is read and judged, nothing is written.
+/// Runs `ingest run --dry-run`: reads and checks every retailer, writes nothing.
 pub(super) async fn dry_run(
     output: &Output,
     config: &Config,
@@ -145,7 +145,7 @@ pub(super) async fn dry_run(
     Ok(if failed == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Reads a shop up to `limit` offers.
+/// Reads a retailer up to `limit` offers.
 async fn read_preview(
     output: &Output,
     config: &Config,
@@ -176,7 +176,7 @@ async fn read_preview(
     bar.clear();
     glance.unused_mappings = glance.notes.list_unused(&file).map(|mapped| mapped.key.to_owned()).collect();
     if glance.offers.len() >= limit {
-        // Of the rest of its last page only the categories were of interest.
+        // The rest of the last page was read only for the findings about its categories.
         glance.offers.truncate(limit);
         reading.abort();
         return Ok(glance);
@@ -190,7 +190,7 @@ async fn read_preview(
 }
 
 impl RetailerPreview {
-    /// Sample of a shop that has no file yet.
+    /// Builds the preview of a retailer that has no file yet, from a sample.
     pub(super) fn of_sample(
         file: &RetailerFile,
         offers: Vec<RawOffer>,
@@ -221,14 +221,14 @@ impl RetailerPreview {
     }
 }
 
-/// The offers, then what they showed about the file.
+/// Formats the offers, then the findings about the file.
 pub(super) fn format_preview(glance: &RetailerPreview) -> String {
     let mut parts = vec![table(glance)];
     parts.extend(category_tables(glance));
     parts.join("\n\n")
 }
 
-/// Categories that no mapping names, titles against mappings, and mappings without use.
+/// Formats categories without a mapping, titles that contradict their mapping, and unused mappings.
 fn category_tables(glance: &RetailerPreview) -> Vec<String> {
     let mut parts = Vec::new();
     if !glance.notes.unmapped.is_empty() {
@@ -303,7 +303,7 @@ fn stock_word(draft: &OfferDraft) -> String {
     }
 }
 
-/// A unit variant's wire name.
+/// Returns the serialised name of a unit variant.
 fn word(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }

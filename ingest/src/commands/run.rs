@@ -52,7 +52,7 @@ pub(super) async fn run(
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Brings the offers to their pages, and leaves their pictures to the worker.
+/// Matches the offers to pages, and leaves their pictures to the worker.
 async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
     let bar = Progress::new(output).spinner("matching");
     let matching = match_offers(context).await;
@@ -68,17 +68,17 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
     Ok(())
 }
 
-/// Reads the directory of shops' files.
+/// Reads the directory of retailer files.
 ///
 /// # Errors
-/// When it cannot be listed.
+/// When the directory cannot be listed.
 pub(crate) fn read_files(config: &Config) -> anyhow::Result<RetailerFiles> {
     let directory = &config.ingest.retailers_directory;
     retailer_file::read_directory(directory)
         .with_context(|| format!("the shops' files in {} cannot be read", directory.display()))
 }
 
-/// A context on an open database.
+/// Builds a context on an open database.
 ///
 /// # Errors
 /// When the database cannot be used.
@@ -92,7 +92,7 @@ pub(crate) async fn open_context(config: &Config) -> anyhow::Result<CrawlContext
     })
 }
 
-/// How shops are fetched, as configured.
+/// Returns the settings of the HTTP client, as configured.
 pub fn fetch_settings(config: &Config) -> FetchSettings {
     let ingest = &config.ingest;
     FetchSettings {
@@ -107,7 +107,7 @@ pub fn fetch_settings(config: &Config) -> FetchSettings {
     }
 }
 
-/// Lets crawls stop where they are at Ctrl-C or SIGTERM: what was read is stored.
+/// Stops crawls at Ctrl-C or SIGTERM; offers read before are stored.
 pub(crate) fn stop_at_signal(stop: &CancellationToken) {
     let stop = stop.clone();
     tokio::spawn(async move {
@@ -116,10 +116,10 @@ pub(crate) fn stop_at_signal(stop: &CancellationToken) {
     });
 }
 
-/// Crawls these shops side by side.
+/// Crawls these retailers in parallel.
 ///
 /// # Errors
-/// When the database fails: then no shop can go on.
+/// On database errors: then no retailer can continue.
 pub async fn crawl_all(
     output: &Output,
     context: &CrawlContext,
@@ -127,7 +127,7 @@ pub async fn crawl_all(
     options: CrawlOptions,
 ) -> anyhow::Result<Vec<CrawlReport>> {
     let progress = Progress::new(output);
-    // In turn, so that a shop's position follows the order of the files.
+    // One after the other, so that the retailers' positions follow the order of the files.
     for file in &files {
         crawl::register(&context.db, file).await?;
     }
@@ -223,7 +223,7 @@ fn summary(reports: &[CrawlReport]) -> String {
     output::format_table(&headings, 2..12, rows.collect())
 }
 
-/// The state in a word for people.
+/// Returns the state in words.
 pub(super) fn state_word(state: CrawlState) -> &'static str {
     match state {
         CrawlState::Running => "running",
@@ -234,7 +234,7 @@ pub(super) fn state_word(state: CrawlState) -> &'static str {
     }
 }
 
-/// Why shops are not complete and offers were rejected.
+/// Prints why crawls are not complete and why offers were rejected.
 fn explain(output: &Output, reports: &[CrawlReport]) {
     for report in reports {
         if let Some(error) = &report.error {

@@ -18,7 +18,7 @@ use crate::{
     retailer_file::next_run,
 };
 
-/// One shop's line.
+/// One retailer's row.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -64,7 +64,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-/// When each shop's file says that it is read next; files that cannot be read say nothing.
+/// Returns the next scheduled crawl of each retailer file; unreadable files are left out.
 fn schedules(config: &Config) -> HashMap<String, OffsetDateTime> {
     let Ok(directory) = read_files(config) else {
         return HashMap::new();

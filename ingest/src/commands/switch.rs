@@ -11,7 +11,8 @@ pub(super) async fn run(
     enabled: bool,
 ) -> anyhow::Result<Outcome> {
     let path = retailer_file::find_file(&config.ingest.retailers_directory, slug)?;
-    // The database first: a file that says otherwise would be followed at the next crawl, half done.
+    // The database first: if only the file were changed, the next crawl would follow it, and the switch
+    // would be half done.
     let db = database::open(config).await?;
     let mut tx = db.begin().await?;
     let shown = retailers::set_enabled(&mut tx, slug, enabled).await?;

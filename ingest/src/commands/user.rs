@@ -20,7 +20,7 @@ pub(super) async fn create_admin(
     let email = address.address();
     let name = name.trim();
     anyhow::ensure!((1..=100).contains(&name.chars().count()), "the name must have 1 to 100 characters");
-    // Before the password is asked for: nobody types one for nothing.
+    // Checked before the password prompt, so that nobody types a password in vain.
     let db = database::open(config).await?;
     anyhow::ensure!(users::find_by_email(&db, &address).await?.is_none(), "{email} has an account already");
     let own = [name.to_owned(), email.to_owned()];

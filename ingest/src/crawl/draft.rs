@@ -1,4 +1,4 @@
-//! A raw offer read into what the store keeps, or refused with a reason.
+//! Reads a raw offer into the draft that the database stores, or refuses it with a reason.
 
 use domain::model::{Category, Fils, Gtin, NonPartReason, OfferDraft, RejectReason, Stock};
 
@@ -14,33 +14,33 @@ use crate::{
     retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
-/// Titles are cut here, in characters: what is longer is a description.
+/// Maximum length of a title, in characters; the rest is cut, as longer texts are descriptions.
 const MAX_TITLE_CHARS: usize = 500;
-/// The longest address and id, in bytes.
+/// Maximum length of an address or an id, in bytes.
 const MAX_ADDRESS_BYTES: usize = 2_000;
-/// The longest SKU, in bytes, and the most barcodes of one offer.
+/// Maximum length of a SKU, in bytes, and maximum number of barcodes of one offer.
 const MAX_SKU_BYTES: usize = 100;
 const MAX_GTINS: usize = 8;
-/// Machines write plain decimals, whatever the shop's pages look like.
+/// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// An offer that was understood.
+/// An offer that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Draft {
     Priced(OfferDraft),
-    /// Sold out and without a price worth its name: where the offer is known, its last price stays.
+    /// Sold out and without a usable price: where the offer is stored already, its last price stays.
     SoldOut(OfferDraft),
 }
 
 /// Reads an offer.
 ///
 /// # Errors
-/// Why it cannot be stored.
+/// The reason why the offer cannot be stored.
 pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
     read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
-/// As [`read`]; notes what it shows about the file.
+/// Reads an offer like [`read`], and adds its findings about the retailer file to `notes`.
 ///
 /// # Errors
 /// As [`read`].
@@ -98,7 +98,7 @@ pub fn read_with_notes(
     with_price(draft, price, list_price)
 }
 
-/// The draft with its price, where it has one worth its name.
+/// Completes the draft with its price; without a usable price a sold-out offer becomes [`Draft::SoldOut`].
 fn with_price(
     mut draft: OfferDraft,
     price: Result<Fils, PriceError>,
@@ -106,7 +106,8 @@ fn with_price(
 ) -> Result<Draft, Refusal> {
     let stock = draft.stock;
     match price {
-        // Nobody can pay it: believed or held, it would depend on which shop was read before.
+        // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
+        // depend on which retailer was read before.
         Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(Draft::SoldOut(draft)),
         Ok(price) => {
             draft.price = price;
@@ -125,8 +126,9 @@ fn with_price(
     }
 }
 
-/// Reads its titles, and the reason for which it is no part. Among the parts the retailer's file decides; that something only belongs to
-/// a part is said by the title, as accessories stand in every shop among what they are for.
+/// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part.
+/// The title decides whether the offer only belongs to a part, because every retailer lists accessories among the
+/// parts they are for.
 fn read_title(
     file: &RetailerFile,
     raw: &RawOffer,
@@ -159,7 +161,7 @@ fn read_title(
     let by_title = find_non_part_reason(&read);
     let no_part = match meaning {
         Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
-            // The title may say more than that it is none.
+            // The file only says that the offer is not a part; the title may give a more exact reason.
             (NonPartReason::Other, Some(said)) => Some(said),
             _ => Some(reason),
         },
@@ -168,7 +170,7 @@ fn read_title(
     (read, no_part)
 }
 
-/// Why it is no part, as far as its title says.
+/// Returns the reason why the offer is not a part, according to its title.
 fn find_non_part_reason(read: &NormalisedTitle) -> Option<NonPartReason> {
     let belongs = read.accessory.then_some(NonPartReason::Accessory);
     let other = (read.bundle || read.category == Some(Category::Other)).then_some(NonPartReason::Other);
@@ -179,7 +181,7 @@ fn is_sku(text: &str) -> bool {
     (1..=MAX_SKU_BYTES).contains(&text.len()) && !text.chars().any(char::is_control)
 }
 
-/// Those that are some, each once: shops put anything into the field.
+/// Returns the valid barcodes, each once: retailers put anything into the field.
 fn gtins(stated: &[String]) -> Vec<Gtin> {
     let mut gtins: Vec<Gtin> = stated.iter().filter_map(|text| Gtin::parse(text).ok()).collect();
     gtins.sort_unstable();
@@ -188,13 +190,13 @@ fn gtins(stated: &[String]) -> Vec<Gtin> {
     gtins
 }
 
-/// Every title passes here, whatever encoded it. Signs and pictures alone are none.
+/// Decodes and cuts a title, however it was encoded. A text of signs and pictures alone is no title.
 fn title_text(text: Option<&str>) -> Option<String> {
     let cut: String = plain_text(text?).chars().take(MAX_TITLE_CHARS).collect();
     cut.chars().any(char::is_alphanumeric).then_some(cut)
 }
 
-/// A brand field that is longer than this, in characters, holds something else.
+/// Maximum length of a brand field, in characters; a longer one holds something else.
 const MAX_BRAND_CHARS: usize = 60;
 
 fn brand_text(text: &str) -> Option<String> {
@@ -235,7 +237,7 @@ fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>
     }
 }
 
-/// The shop's own words decide alone: what its file does not name is unknown.
+/// Reads the stock from the retailer's own words alone: a word that its file does not name means unknown.
 fn read_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
     let text = text.trim().to_lowercase();
     let begins = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));

@@ -1,25 +1,25 @@
-//! One crawl of a shop at a time, over all processes.
+//! Lock that allows one crawl of a retailer at a time, over all processes.
 
 use std::time::Duration;
 
 use domain::model::Slug;
 use sqlx::{Connection, Either, PgPool, postgres::PgAdvisoryLock};
 
-/// How long to wait: the connection of a killed process lives on for a moment.
+/// Maximum time to wait for the lock: the connection of a killed process lives on for a moment.
 const PATIENCE: Duration = Duration::from_secs(10);
 const TRY_EVERY: Duration = Duration::from_millis(100);
 
-/// Held while a shop is read; Postgres lets go when the process dies.
+/// Lock held while a retailer is read; Postgres releases it when the process dies.
 pub(crate) struct CrawlLock {
     held: sqlx::postgres::PgAdvisoryLockGuard<sqlx::PgConnection>,
 }
 
-/// Takes the shop's lock, or `None` when another process keeps it.
+/// Acquires the retailer's lock; `None` when another process holds it.
 pub(super) async fn acquire(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
     acquire_named(db, name(slug), PATIENCE).await
 }
 
-/// Whether a shop is being read now, by any process.
+/// Whether any process is reading a retailer now.
 pub(crate) async fn is_locked(db: &PgPool, slug: &Slug) -> sqlx::Result<bool> {
     match acquire_named(db, name(slug), Duration::ZERO).await? {
         Some(lock) => {
@@ -34,7 +34,7 @@ fn name(slug: &Slug) -> String {
     format!("tajmeea crawl {slug}")
 }
 
-/// Takes the lock of this name, or `None` when another process keeps it for longer than `patience`.
+/// Acquires the lock of this name; `None` when another process holds it for longer than `patience`.
 pub(crate) async fn acquire_named(
     db: &PgPool,
     name: String,
@@ -57,7 +57,7 @@ pub(crate) async fn acquire_named(
 }
 
 impl CrawlLock {
-    /// Lets go. Closing the connection does the same, so failures do not matter.
+    /// Releases the lock. Closing the connection does the same, so failures do not matter.
     pub(crate) async fn release(self) {
         if let Ok(connection) = self.held.release_now().await {
             let _ = connection.close().await;

@@ -1,4 +1,5 @@
-//! One crawl of one shop: what its adapter reads is judged, stored in batches, and what it no longer lists is ended.
+//! One crawl of one retailer: checks and stores in batches the offers that its adapter reads, and ends the offers
+//! that are no longer listed.
 
 mod draft;
 pub(crate) mod lock;
@@ -37,30 +38,30 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Pages that an adapter may read ahead of the store.
+/// Number of pages that an adapter may read ahead of the database.
 const PAGES_AHEAD: usize = 32;
 
-/// What every crawl needs.
+/// Resources that every crawl needs.
 #[derive(Clone)]
 pub struct CrawlContext {
     pub db: PgPool,
     pub config: Arc<Config>,
     pub fetch: FetchSettings,
-    /// Asks every crawl to stop where it is.
+    /// Asks every crawl to stop at once.
     pub stop: CancellationToken,
 }
 
-/// What may differ between crawls.
+/// Options of one crawl.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CrawlOptions {
     /// Stop after this many offers.
     pub limit: Option<usize>,
-    /// Ask for every page whole, whatever is remembered of it.
+    /// Request every page in full, ignoring the page cache.
     pub fresh: bool,
     pub job_id: Option<JobId>,
 }
 
-/// Stores what the shop's file declares and answers its id.
+/// Stores the settings of the retailer file and returns the retailer's id.
 ///
 /// # Errors
 /// On database errors.
@@ -70,7 +71,7 @@ pub async fn register(db: &PgPool, file: &RetailerFile) -> anyhow::Result<Retail
     loop {
         match retailers::upsert(db, &draft).await {
             Ok(id) => return Ok(id),
-            // Another process took the same position for its new shop: the next one is free.
+            // Another process took the same position for its new retailer: try again with the next free one.
             Err(sqlx::Error::Database(error))
                 if error.constraint() == Some("retailer_position_key") && tries < 10 =>
             {
@@ -81,10 +82,10 @@ pub async fn register(db: &PgPool, file: &RetailerFile) -> anyhow::Result<Retail
     }
 }
 
-/// Crawls a shop. What goes wrong is in the report; what was stored before stays.
+/// Crawls a retailer. The report tells about errors of the retailer; offers stored before them stay.
 ///
 /// # Errors
-/// When the database fails.
+/// On database errors.
 pub async fn crawl(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -112,12 +113,13 @@ pub async fn crawl(
     Ok(report)
 }
 
-/// Whether this machine's clock is too wrong to read shops: robots.txt's delays, caches and jobs go by it.
+/// Returns an error where this machine's clock is too wrong to crawl: the delays of robots.txt, caches and jobs
+/// depend on it.
 async fn find_wrong_clock(db: &PgPool) -> sqlx::Result<Option<WrongClock>> {
     Ok(clock::check(clock::skew(db).await?).err())
 }
 
-/// As [`crawl`], while nobody else reads the shop.
+/// Crawls a retailer whose lock is held.
 async fn crawl_locked(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -171,13 +173,13 @@ fn measure(retailer: &Slug, counters: &CrawlCounters) {
     }
 }
 
-/// How the reading of a shop ended.
+/// End of the reading of a retailer.
 pub(crate) enum CrawlEnd {
-    /// The adapter came to its end, well or not.
+    /// The adapter finished, successfully or not.
     Read(Result<Coverage, RetailerError>),
-    /// The limit was reached.
+    /// The limit of offers was reached.
     Limited,
-    /// The process is to stop.
+    /// The process is shutting down.
     Stopped,
 }
 
@@ -206,7 +208,7 @@ async fn read_and_store(
         }
     };
     if let Some(ending) = ending {
-        // A shop that hangs must not hold up the end.
+        // A retailer that does not answer must not delay the end.
         reading.abort();
         storing.flush().await?;
         return Ok(ending);

@@ -1,4 +1,5 @@
-//! Findings about the retailer file while the shop was read: categories that no mapping names, mappings against titles.
+//! Findings about the retailer file from a crawl: categories without a mapping, and titles
+//! that contradict their mapping.
 
 use std::collections::BTreeMap;
 
@@ -10,40 +11,40 @@ use crate::{
     retailer_file::{CategoryMeaning, Mapped, RetailerFile},
 };
 
-/// Different categories that are kept: what says more different things says no categories.
+/// Maximum number of different categories to keep: a retailer with more does not use the field for categories.
 const MAX_CATEGORIES: usize = 2_000;
-/// Titles that are kept of one kind.
+/// Maximum number of example titles per finding.
 const EXAMPLES: usize = 3;
 
-/// Notes on the offers that were read.
+/// Findings from the offers that were read.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadingNotes {
-    /// Categories of the shop that no mapping names, by their path.
+    /// Retailer categories that no mapping names, by their path.
     pub unmapped: BTreeMap<String, UnmappedCategory>,
     /// Number of offers that each mapping decided, by its key.
     pub mapped: BTreeMap<String, u64>,
-    /// Offers whose title says another category than the mapping, which decided.
+    /// Offers whose title names another category than the mapping, which decided.
     pub contradictions: Vec<Contradiction>,
-    /// Barcode numbers that are none, and were left out.
+    /// Number of invalid barcodes that were left out.
     pub bad_gtins: u64,
 }
 
-/// A category of the shop, and what its titles say that it is.
+/// A category of the retailer, and the categories that its titles name.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnmappedCategory {
     pub offers: u64,
-    /// Number of titles that say each category.
+    /// Number of titles that name each category.
     pub titles_say: BTreeMap<Category, u64>,
     pub example: String,
 }
 
-/// A mapping and titles that say something else.
+/// A mapping, and example titles that name another category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
-    /// The file's category, which was stored.
+    /// The category from the retailer file, which was stored.
     pub mapped: &'static str,
     pub title_says: Category,
     pub offers: u64,
@@ -51,7 +52,7 @@ pub struct Contradiction {
 }
 
 impl ReadingNotes {
-    /// Notes an offer with what its file maps it to, and what its title says.
+    /// Records an offer: the mapping that decided, and the category that its title names.
     pub(super) fn record(
         &mut self,
         raw: &RawOffer,
@@ -80,7 +81,7 @@ impl ReadingNotes {
         }
     }
 
-    /// Tags stand for categories only where the shop names no other.
+    /// Records categories without a mapping. Tags count as categories only where the retailer states no other.
     fn record_unmapped(&mut self, categories: &[RetailerCategory], said: Option<Category>, title: &str) {
         let all_tags = categories.iter().all(|category| category.tag);
         for category in categories.iter().filter(|category| all_tags || !category.tag) {
@@ -112,7 +113,7 @@ impl ReadingNotes {
         }
     }
 
-    /// Adds what was noted of other offers.
+    /// Adds the findings from other offers.
     pub(super) fn add(&mut self, other: ReadingNotes) {
         for (path, more) in other.unmapped {
             if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
@@ -134,12 +135,12 @@ impl ReadingNotes {
         self.bad_gtins += other.bad_gtins;
     }
 
-    /// Offers whose title says another category than their mapping.
+    /// Returns the number of offers whose title names another category than their mapping.
     pub fn count_contradicted(&self) -> u64 {
         self.contradictions.iter().map(|contradiction| contradiction.offers).sum()
     }
 
-    /// Mappings of the file that decided nothing.
+    /// Returns the mappings of the file that decided no offer.
     pub fn list_unused<'a>(&'a self, file: &'a RetailerFile) -> impl Iterator<Item = Mapped<'a>> {
         let entries = file.categories().into_iter().flat_map(|map| map.entries());
         entries.filter(|entry| !self.mapped.contains_key(entry.key))
@@ -147,7 +148,7 @@ impl ReadingNotes {
 }
 
 impl UnmappedCategory {
-    /// The category that most of its titles say, where that is more than half of them.
+    /// Returns the category that most titles name, where more than half of them name it.
     pub fn guess_category(&self) -> Option<Category> {
         let (category, count) = self.titles_say.iter().max_by_key(|(_, count)| **count)?;
         (count * 2 > self.offers).then_some(*category)

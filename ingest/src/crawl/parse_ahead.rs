@@ -1,4 +1,4 @@
-//! Offers are understood beside the storing: reading titles takes about as long as Postgres takes to write, and
+//! Parses offers in parallel to their storing: reading titles takes about as long as the writes to Postgres, and
 //! neither should wait for the other.
 
 use tokio::{sync::mpsc, task::JoinHandle};
@@ -9,19 +9,19 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Pages understood ahead of the store: more than a batch of full pages.
+/// Number of pages parsed ahead of the database: more than a batch of full pages.
 const PAGES_AHEAD: usize = 8;
 
-/// A page whose offers were understood, or refused with a reason.
+/// A page with its offers, each parsed or refused with a reason.
 pub(super) struct ParsedPage {
     pub(super) rejected: Vec<RejectedListing>,
     pub(super) offers: Vec<ParsedOffer>,
     pub(super) notes: ReadingNotes,
 }
 
-/// An offer, or why it is none.
+/// A parsed offer, or the reason for its refusal.
 pub(super) struct ParsedOffer {
-    /// The id the shop gave it.
+    /// The retailer's own id of the offer.
     pub(super) external_id: String,
     pub(super) outcome: Result<Draft, RejectedListing>,
 }
@@ -42,7 +42,7 @@ impl ParsedPage {
     }
 }
 
-/// Understands pages in their order in a task of its own, until there are no more or nobody wants them.
+/// Parses pages in order in a task of its own, until the input ends or the receiver is dropped.
 pub(super) fn parse_ahead(
     file: RetailerFile,
     mut pages: mpsc::Receiver<OfferPage>,

@@ -1,4 +1,4 @@
-//! Between two crawls: a few known offers of a shop are read again by their own pages.
+//! Refresh between two crawls: reads the pages of a few known offers of a retailer again.
 
 use std::time::Instant;
 
@@ -24,13 +24,13 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Reads the pages of a shop's known offers again, one after the other: those of one product, else those of the products
-/// that shoppers look at most. It tells prices and stock that moved; what it does not meet it says nothing of.
+/// Reads the pages of a retailer's known offers again, one after the other: those of one product, else those of the
+/// products that users view most. A refresh updates prices and stock; an offer that it does not meet stays as it is.
 ///
-/// Answers `None` where the shop's platform cannot give one page at a time.
+/// Returns `None` where the retailer's platform cannot return single pages.
 ///
 /// # Errors
-/// When the database fails.
+/// On database errors.
 pub async fn refresh(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -71,7 +71,7 @@ async fn refresh_locked(
 ) -> anyhow::Result<CrawlReport> {
     let settings = context.config.refresh;
     let now = clock::now(&context.db).await?;
-    // Somebody who asks for one product wants to know it now.
+    // A refresh of a single product was requested by a user who waits for it: every page is due.
     let fresh_since = match product {
         Some(_) => now,
         None => now - Duration::hours(settings.fresh_hours.into()),
@@ -115,7 +115,7 @@ async fn read_again(
         };
         match fetched {
             Ok(found) => storing.add_page(ParsedPage::read(file, found)).await?,
-            // Whether an offer is over is for a complete crawl to say.
+            // Only a complete crawl ends offers.
             Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {
                 ending = CrawlEnd::Read(Err(error));

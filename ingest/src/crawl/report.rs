@@ -8,36 +8,36 @@ use serde::Serialize;
 
 use super::ReadingNotes;
 
-/// Different reasons that are kept; the rest is counted under one.
+/// Maximum number of different reasons to keep; further ones are counted together.
 const MAX_REASONS: usize = 50;
 
-/// What a crawl did.
+/// Report of one crawl.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CrawlReport {
     pub retailer: Slug,
     pub state: CrawlState,
     pub counters: CrawlCounters,
-    /// Pages that the shop did not have to send, as they had not changed.
+    /// Pages that the retailer did not have to send, because they were unchanged.
     pub not_modified: u64,
     pub seconds: f64,
-    /// Why it is not complete, as a sentence.
+    /// Why the crawl is not complete, as a sentence.
     pub error: Option<String>,
-    /// Whether it stopped early because it was told to.
+    /// Whether the crawl stopped early on request.
     pub limited: bool,
-    /// Why offers were rejected, with an example each.
+    /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
-    /// Findings about the retailer's file.
+    /// Findings about the retailer file.
     #[serde(flatten)]
     pub notes: ReadingNotes,
 }
 
-/// Reasons with how often they came and one thing they concerned.
+/// Reasons of rejections, each with its count and an example.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(transparent)]
 pub struct RejectionReasons(BTreeMap<String, RejectionReason>);
 
-/// One of them.
+/// Count and example of one reason.
 #[derive(Debug, Clone, Serialize)]
 pub struct RejectionReason {
     pub count: u64,
@@ -45,7 +45,7 @@ pub struct RejectionReason {
 }
 
 impl RejectionReasons {
-    /// Counts a rejection. Quoted texts and numbers are left out of the reason, so that equal ones meet.
+    /// Counts a rejection. Quoted texts are replaced by `…` in the reason, so that equal reasons are counted together.
     pub(super) fn record(&mut self, what: &str, reason: &str) {
         let mut kind = without_quotes(reason);
         if !self.0.contains_key(&kind) && self.0.len() >= MAX_REASONS {
@@ -55,19 +55,19 @@ impl RejectionReasons {
         self.0.entry(kind).or_insert_with(|| RejectionReason { count: 0, example: example() }).count += 1;
     }
 
-    /// The reasons, in the order of the alphabet.
+    /// Returns the reasons in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RejectionReason)> {
         self.0.iter().map(|(kind, reason)| (kind.as_str(), reason))
     }
 
-    /// An example of the most frequent one.
+    /// Returns the example of the most frequent reason.
     pub(super) fn most_frequent(&self) -> Option<&str> {
         self.0.values().max_by_key(|reason| reason.count).map(|reason| reason.example.as_str())
     }
 }
 
 impl CrawlReport {
-    /// A crawl that did not begin.
+    /// Returns the report of a crawl that did not begin.
     pub fn not_run(slug: &Slug, why: impl Into<String>) -> Self {
         Self {
             retailer: slug.clone(),
@@ -82,7 +82,7 @@ impl CrawlReport {
         }
     }
 
-    /// Whether it did all that was asked of it.
+    /// Whether the crawl did everything that was requested.
     pub fn is_complete(&self) -> bool {
         self.state == CrawlState::Complete || (self.limited && self.error.is_none())
     }

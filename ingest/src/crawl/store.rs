@@ -1,4 +1,5 @@
-//! The storing half of a crawl: batches of drafts in, counters and a judgement out.
+//! The storing half of a crawl: takes batches of drafts, counts them, and decides at the end whether
+//! the crawl is believed.
 
 use std::collections::HashSet;
 
@@ -28,12 +29,13 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Rejected things that one crawl keeps by name; of a feed that is garbage throughout the rest is counted.
+/// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
+/// feed, is only counted.
 const MAX_NAMED: usize = 10_000;
-/// Letters that are kept of each text of them.
+/// Maximum length of each of their texts, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// What a running crawl has met and stored.
+/// State of a running crawl: offers met, counters, and rows that wait to be stored.
 pub(super) struct CrawlStore<'a> {
     context: &'a CrawlContext,
     file: &'a RetailerFile,
@@ -43,17 +45,17 @@ pub(super) struct CrawlStore<'a> {
     waiting: Vec<OfferDraft>,
     sold_out: Vec<OfferDraft>,
     seen: HashSet<String>,
-    /// Ids and addresses of what is there and could not be read: it is not gone.
+    /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     unread: Vec<String>,
     counters: CrawlCounters,
-    /// Ids of those whose price is not believed.
+    /// Ids of offers whose price is held for review.
     held: HashSet<String>,
     held_moves: i64,
     reasons: RejectionReasons,
     notes: ReadingNotes,
-    /// Rejected and not stored yet.
+    /// Rejections that are not stored yet.
     rejections: Vec<Rejection>,
-    /// Rejected and kept by name.
+    /// Number of rejections stored in detail so far.
     named: usize,
 }
 
@@ -85,7 +87,7 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Offers met so far, read or not.
+    /// Returns the number of offers met so far, read or not.
     pub(super) fn count_seen(&self) -> usize {
         self.seen.len() + self.unread.len()
     }
@@ -94,7 +96,7 @@ impl<'a> CrawlStore<'a> {
         self.counters
     }
 
-    /// Takes a page's offers, and stores when a batch is full.
+    /// Adds the offers of a page, and stores when a batch is full.
     pub(super) async fn add_page(&mut self, page: ParsedPage) -> anyhow::Result<()> {
         self.counters.pages += 1;
         self.notes.add(page.notes);
@@ -113,7 +115,7 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn add_offer(&mut self, offer: ParsedOffer) {
-        // Listed in two places of the shop: one offer.
+        // The retailer lists the same offer in two places.
         if self.seen.contains(offer.external_id.trim()) {
             return;
         }
@@ -142,7 +144,7 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Stores what waits, in one transaction.
+    /// Stores the waiting offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
         let mut drafts = std::mem::take(&mut self.waiting);
         drafts.append(&mut std::mem::take(&mut self.sold_out));
@@ -182,7 +184,8 @@ impl<'a> CrawlStore<'a> {
         Ok(())
     }
 
-    /// What a page says of a price while the thing is sold out is no price: nobody can pay it. The last one stays.
+    /// Replaces the prices of sold-out offers by their last known ones: nobody can pay the price that a page shows
+    /// for a sold-out product.
     async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
         let is_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
         let out: Vec<String> =
@@ -208,7 +211,7 @@ impl<'a> CrawlStore<'a> {
         Ok(kept)
     }
 
-    /// Judges the crawl as a whole and ends what a complete one no longer met.
+    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer met.
     pub(super) async fn finish(
         &mut self,
         ending: CrawlEnd,
@@ -251,7 +254,8 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Ends what was not met; answers why not, where the crawl is not believed.
+    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl is not believed;
+    /// then no offer ends.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
@@ -283,7 +287,7 @@ impl<'a> CrawlStore<'a> {
     }
 }
 
-/// As it is stored: what a shop says may be of any length and hold what no text may.
+/// Converts a rejection for storage: a retailer's texts may have any length and contain control characters.
 fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> Rejection {
     let plain = |text: String, most: usize| -> String {
         text.chars().filter(|letter| !letter.is_control()).take(most).collect()
@@ -291,7 +295,7 @@ fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> 
     Rejection {
         external_id: plain(what, MAX_TEXT_CHARS),
         url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
-        // As it would be stored, so that a person reads no entities and tags.
+        // Decoded like a stored title, so that administrators see no entities and tags.
         title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
         reason: refusal.reason,
         detail: plain(refusal.detail, MAX_TEXT_CHARS),

@@ -1,4 +1,4 @@
-//! Switches for tests, by POST: the clock, an offer's price and stock, and how a shop fails.
+//! Test switches, set by POST: the clock, an offer's price and stock, and a shop's failures.
 
 use domain::model::Fils;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -19,7 +19,7 @@ struct ClockBody {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OfferBody {
-    /// Dinars, as a text or a number.
+    /// Amount in dinars, as a text or a number.
     price: Option<Value>,
     stock: Option<StockOverride>,
 }
@@ -30,7 +30,7 @@ struct FaultBody {
     kind: Fault,
 }
 
-/// Reads a date such as `2026-11-21`.
+/// Parses a date such as `2026-11-21`.
 ///
 /// # Errors
 /// A sentence when the text is no such date.
@@ -39,7 +39,7 @@ pub fn parse_date(text: &str) -> Result<Date, String> {
         .map_err(|_| format!("date must be written as 2026-11-21, but is {text:?}"))
 }
 
-/// Answers `POST /clock`, `POST /shops/<slug>/offers/<id>` and `POST /shops/<slug>/fault`.
+/// Handles `POST /clock`, `POST /shops/<slug>/offers/<id>` and `POST /shops/<slug>/fault`.
 pub(super) fn answer(world: &World, path: &str, body: &[u8]) -> Reply {
     switch(world, path, body).unwrap_or_else(|problem| Reply::bad_request(&problem))
 }

@@ -1,4 +1,4 @@
-//! The five shops and what each of them sells.
+//! The five demo shops and their offers.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::{
     titles, titles_ar, vague,
 };
 
-/// The invented shops, each of another platform.
+/// The invented demo shops, each on another platform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShopKind {
     DhowDigital,
@@ -26,7 +26,7 @@ pub enum ShopKind {
 }
 
 impl ShopKind {
-    /// Every shop.
+    /// All demo shops.
     pub const ALL: [ShopKind; 5] = [
         ShopKind::DhowDigital,
         ShopKind::SafatTech,
@@ -35,7 +35,7 @@ impl ShopKind {
         ShopKind::SidraStore,
     ];
 
-    /// The retailer's slug, as in `config/retailers`.
+    /// Returns the retailer's slug, as in `config/retailers`.
     pub fn slug(self) -> &'static str {
         match self {
             ShopKind::DhowDigital => "dhow-digital",
@@ -46,7 +46,7 @@ impl ShopKind {
         }
     }
 
-    /// The name over the door, in English and Arabic.
+    /// Returns the shop's name in English and Arabic.
     pub fn names(self) -> (&'static str, &'static str) {
         match self {
             ShopKind::DhowDigital => ("Dhow Digital", "داو ديجيتال"),
@@ -57,7 +57,7 @@ impl ShopKind {
         }
     }
 
-    /// How many of a thousand products the shop carries, and its price level in per mille.
+    /// Returns the number of products of a thousand that the shop carries, and its price level in per mille.
     fn habits(self) -> (i64, i64) {
         match self {
             ShopKind::DhowDigital => (700, 1005),
@@ -68,7 +68,7 @@ impl ShopKind {
         }
     }
 
-    /// The id under which the shop lists an offer; unique in the shop (tested).
+    /// Returns the id under which the shop lists an offer; unique in the shop (tested).
     fn external_id(self, offer: u64) -> String {
         match self {
             ShopKind::DhowDigital => (44_000_000_000_000 + offer % 1_000_000_000_000).to_string(),
@@ -84,9 +84,9 @@ impl ShopKind {
 #[derive(Debug, Clone)]
 pub struct Offer {
     pub external_id: String,
-    /// The place of the product in [`Catalogue::parts`].
+    /// Index of the product in [`Catalogue::parts`].
     pub part: usize,
-    /// The products that the title could be of, where it does not tell: the one that is sold among them.
+    /// Indices of the products that an ambiguous title may name; the one that is sold is among them.
     pub could_be: Vec<usize>,
     pub title: String,
     pub title_ar: String,
@@ -95,7 +95,7 @@ pub struct Offer {
     pub(super) level: Level,
 }
 
-/// A shop and its shelves.
+/// A shop with its offers.
 #[derive(Debug)]
 pub struct Shop {
     pub kind: ShopKind,
@@ -104,7 +104,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// The offer with this id.
+    /// Returns the offer with this id.
     pub fn find(&self, external_id: &str) -> Option<&Offer> {
         self.by_id.get(external_id).and_then(|index| self.offers.get(*index))
     }
@@ -119,7 +119,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Builds everything from the tables; the same on every run.
+    /// Builds everything from the tables; the result is the same on every run.
     ///
     /// # Errors
     /// When a fact table cannot be read.
@@ -135,17 +135,17 @@ impl Catalogue {
         Ok(Catalogue { parts, shops, by_slug })
     }
 
-    /// The shop with this slug.
+    /// Returns the shop with this slug.
     pub fn shop(&self, slug: &str) -> Option<&Shop> {
         self.shops.iter().find(|shop| shop.kind.slug() == slug)
     }
 
-    /// The product whose name reads so in a URL.
+    /// Returns the product with this slug.
     pub fn part_by_slug(&self, slug: &str) -> Option<&Part> {
         self.by_slug.get(slug).and_then(|index| self.parts.get(*index))
     }
 
-    /// The product an offer is of.
+    /// Returns the product of an offer.
     pub fn part(&self, offer: &Offer) -> Option<&Part> {
         self.parts.get(offer.part)
     }
@@ -169,7 +169,7 @@ fn stock_shelves(kind: ShopKind, parts: &[Part]) -> Shop {
     Shop { kind, offers, by_id }
 }
 
-/// An offer whose title tells what it is.
+/// Builds an offer whose title identifies its product.
 fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer: u64) -> Offer {
     let next = parts.get(index + 1).filter(|next| part.series.is_some() && next.series == part.series);
     let title = if titles::sold_by_size(kind, part) {
@@ -189,7 +189,7 @@ fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer:
     }
 }
 
-/// An offer whose title could be of several products.
+/// Builds an offer whose title may name several products.
 fn vague_offer(kind: ShopKind, parts: &[Part], vague: vague::VagueTitle) -> Option<Offer> {
     let index = *vague.could_be.first()?;
     let part = parts.get(index)?;

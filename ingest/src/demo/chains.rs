@@ -1,10 +1,10 @@
-//! The chains of specifications that shops hang behind a name.
+//! Chains of specifications that shops append to a name.
 
 use domain::model::{Category, SpecKey};
 
 use super::facts::Part;
 
-/// What a shop adds to the part's name to be found by it; empty where the facts give nothing.
+/// Returns the search terms that a shop appends to the part's name; empty where the facts give none.
 pub(super) fn chain(part: &Part) -> String {
     let text = |key| part.specs.text(key).unwrap_or_default().to_owned();
     let plain = |key| number(part, key, "", "");
@@ -106,7 +106,7 @@ fn peripheral(part: &Part) -> String {
     }
 }
 
-/// A number with what stands around it; empty where the part does not state it.
+/// Returns a number with the text around it; empty where the part does not state the number.
 fn number(part: &Part, key: SpecKey, before: &str, after: &str) -> String {
     let value = part.specs.integer(key).map(|value| value.to_string());
     let value = value.or_else(|| part.specs.number(key).map(|value| value.to_string()));

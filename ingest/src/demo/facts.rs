@@ -1,4 +1,4 @@
-//! The products of the demo shops: real parts, from the tables in `facts/`.
+//! Products of the demo shops: real parts, from the tables in `facts/`.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,12 @@ use super::{
     table::{self, FactsError, Row},
 };
 
-/// What a shop sells, truly.
+/// True kind of a product on sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GoodsKind {
     /// A part, sold new and alone.
     Part,
-    /// Belongs to a part or to a computer, and is none.
+    /// An accessory of a part or of a computer.
     Accessory,
     /// Several parts sold as one.
     Bundle,
@@ -24,20 +24,20 @@ pub enum GoodsKind {
     Computer,
     /// A console, a phone, a watch.
     Device,
-    /// A part that is not new: used, refurbished, opened, of the second choice.
+    /// A part that is not new: used, refurbished, opened, second choice.
     Used,
 }
 
-/// A real product, and the price level the demo market starts from.
+/// A real product, with its base price in the demo market.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub id: Uuid,
     pub kind: GoodsKind,
-    /// The parts' own category; `OTHER` for all that is not sold as a new part.
+    /// Category of the part; `OTHER` for every product that is not a new part.
     pub category: Category,
-    /// Among which parts shops put it.
+    /// Category of the parts among which shops list the product.
     pub shelf: Category,
-    /// Whether the reference knows it.
+    /// Whether the reference contains the product.
     pub in_reference: bool,
     pub name: String,
     pub manufacturer: String,
@@ -45,7 +45,7 @@ pub struct Part {
     pub series: Option<String>,
     pub part_number: Option<String>,
     pub specs: Specs,
-    /// The name in a URL.
+    /// The name as a URL slug.
     pub slug: String,
     pub(super) base: Fils,
 }
@@ -66,7 +66,8 @@ const TABLES: [(Category, &str, &str); 12] = [
 ];
 const CHIPSETS: &str = include_str!("facts/gpu_chipset.psv");
 const CARDS: &str = include_str!("facts/gpu.psv");
-/// Real parts that the reference does not hold, siblings of those that it holds, and three invented manufacturers'.
+/// Real parts that the reference does not contain: siblings of those that it contains, and parts
+/// of three invented manufacturers.
 const UNLISTED: &str = include_str!("facts/unlisted.psv");
 const UNLISTED_CARDS: &str = include_str!("facts/unlisted_gpu.psv");
 const ACCESSORIES: &str = include_str!("facts/accessory.psv");
@@ -88,7 +89,7 @@ const OWN_COLUMNS: [&str; 13] = [
     "shelf",
 ];
 
-/// Every product of the demo.
+/// Reads every product of the demo.
 ///
 /// # Errors
 /// When a table holds a line that cannot be read; the error names file, line and problem.
@@ -101,7 +102,7 @@ pub(super) fn parts() -> Result<Vec<Part>, FactsError> {
     Ok(parts)
 }
 
-/// Parts that shops sell and no reference knows.
+/// Reads the parts that shops sell and the reference does not contain.
 ///
 /// # Errors
 /// As [`parts`].
@@ -115,7 +116,8 @@ pub(super) fn unlisted() -> Result<Vec<Part>, FactsError> {
     Ok(parts)
 }
 
-/// What else the shops sell: things that are no parts, or parts that are not new. No reference knows them.
+/// Reads the other products that shops sell: products that are no parts, and parts that are not new. The reference
+/// contains none of them.
 ///
 /// # Errors
 /// As [`parts`].
@@ -232,7 +234,7 @@ fn insert_cells(specs: &mut Specs, row: &Row) -> Result<(), FactsError> {
     Ok(())
 }
 
-/// Facts that follow from the table's shorthand.
+/// Inserts the facts that follow from the table's shorthand.
 fn insert_derived(specs: &mut Specs, category: Category, model: &str, row: &Row) -> Result<(), FactsError> {
     match category {
         Category::Cpu => insert(specs, SpecKey::CpuChipset, &json!(model), row)?,
@@ -300,12 +302,12 @@ fn memory_model(row: &Row) -> Result<String, FactsError> {
     Ok(model)
 }
 
-/// A drive's size as it is sold: `500GB`, `1TB`.
+/// Returns a drive's size as it is sold: `500GB`, `1TB`.
 pub(super) fn capacity(gigabytes: i64) -> String {
     if gigabytes >= 1000 { format!("{}TB", gigabytes / 1000) } else { format!("{gigabytes}GB") }
 }
 
-/// A name as it reads in a URL.
+/// Returns a name as a URL slug.
 pub(super) fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
     for character in name.replace('+', " plus").chars() {
@@ -318,7 +320,7 @@ pub(super) fn slug(name: &str) -> String {
     slug.trim_end_matches('-').to_owned()
 }
 
-/// One product as a line of the reference import.
+/// Returns one product as a line of the reference import.
 pub(super) fn reference_record(part: &Part) -> Value {
     json!({
         "id": part.id,

@@ -1,4 +1,4 @@
-//! Sidra Store publishes one CSV file with everything it sells.
+//! Sidra Store: one CSV feed with all its products.
 
 use domain::model::{Category, Fils};
 
@@ -38,7 +38,7 @@ fn feed(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     for listing in world.listings(shop) {
         let _ = writer.write_record(row(&listing, ask));
     }
-    // Files out of a spreadsheet start with a byte order mark.
+    // Files exported from a spreadsheet start with a byte order mark.
     let mut body = "\u{feff}".as_bytes().to_vec();
     body.extend(writer.into_inner().unwrap_or_default());
     Reply::csv(body)

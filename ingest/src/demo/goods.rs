@@ -1,4 +1,4 @@
-//! What shops make of parts: used ones, and several sold as one. Both stand among the parts, and are none.
+//! Used parts and bundles, which shops list among the parts although neither counts as one.
 
 use domain::model::{Category, Fils, SpecKey};
 
@@ -10,7 +10,7 @@ use super::{
 const SALT_CONDITION: u64 = 80;
 const SALT_PARTNER: u64 = 81;
 
-/// How shops say that a thing is not new, in English and in Arabic.
+/// Texts for a condition other than new, in English and in Arabic.
 pub(super) const CONDITIONS: [(&str, &str); 7] = [
     ("(Used)", "(مستعمل)"),
     ("(Open Box)", "(اوبن بوكس)"),
@@ -21,7 +21,7 @@ pub(super) const CONDITIONS: [(&str, &str); 7] = [
     ("(B-Stock)", "(اوبن بوكس)"),
 ];
 
-/// One part in fifty, not new.
+/// Returns one part in fifty as used.
 pub(super) fn used(parts: &[Part]) -> Vec<Part> {
     parts
         .iter()
@@ -37,7 +37,7 @@ pub(super) fn used(parts: &[Part]) -> Vec<Part> {
         .collect()
 }
 
-/// Some processors with a board that takes them, and some boards with memory.
+/// Returns bundles: some processors with a compatible board, and some boards with memory.
 pub(super) fn bundles(parts: &[Part]) -> Vec<Part> {
     let boards: Vec<&Part> = parts.iter().filter(|part| part.category == Category::Motherboard).collect();
     let kits: Vec<&Part> = parts.iter().filter(|part| part.category == Category::Ram).collect();

@@ -9,10 +9,10 @@ use super::{
     world::World,
 };
 
-/// How many days back the file goes.
+/// Number of past days in the file.
 pub(super) const DAYS: i64 = 180;
 
-/// The shop's past prices up to yesterday; today's come from the shop itself.
+/// Returns the shop's past prices up to yesterday; today's come from the shop's platform.
 pub(super) fn answer(world: &World, shop: &Shop) -> Reply {
     let today = world.date();
     let mut body = String::from("external_id,date,price,stock\n");

@@ -1,4 +1,4 @@
-//! Bandar PC has no interface at all: listing pages with pagination, product pages with prices such as `KD 1,234.500`.
+//! Bandar PC, without any interface: listing pages with pagination, product pages with prices such as `KD 1,234.500`.
 
 use domain::model::{Category, Fils};
 
@@ -46,7 +46,7 @@ pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
     Some(Reply::html(product_page(world, shop, &listing, ask)))
 }
 
-/// `1,234.500`: thousands grouped by commas, three decimals.
+/// Formats an amount as `1,234.500`: thousands grouped by commas, three decimals.
 pub(super) fn grouped_thousands(amount: Fils) -> String {
     let plain = amount.to_string();
     let (whole, fraction) = plain.split_once('.').unwrap_or((plain.as_str(), "000"));
@@ -126,8 +126,8 @@ fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) ->
     page::shell(shop.kind, "en", &offer.title, "", &body, ask)
 }
 
-/// The box with the price, and with the numbers that are not the price: the members' one, the instalment, and on
-/// sold-out pages a price that means nothing.
+/// Renders the price box, including numbers that are not the price: the members' price, the instalment, and on
+/// sold-out pages a meaningless price.
 fn buy_box(listing: &Listing<'_>) -> String {
     let (offer, quote) = (listing.offer, listing.quote);
     let shown = match quote.stock {
@@ -165,13 +165,13 @@ fn buy_box(listing: &Listing<'_>) -> String {
     )
 }
 
-/// Other products with their prices, as every shop shows below the fold.
+/// Renders other products with their prices, which every shop shows below its product.
 fn related(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
     let tiles: String = neighbours(world, shop, listing).iter().map(|other| tile(other, ask)).collect();
     format!("<section class=\"related\"><h2>You may also like</h2><ul class=\"grid\">{tiles}</ul></section>")
 }
 
-/// A few other listings of the same category.
+/// Returns a few other listings of the same category.
 pub(super) fn neighbours<'a>(world: &'a World, shop: &'a Shop, listing: &Listing<'_>) -> Vec<Listing<'a>> {
     let start = shop
         .offers

@@ -1,37 +1,37 @@
-//! What an offer costs and whether it is there, as a pure function of the offer and the day.
+//! Price and stock of an offer, as a pure function of the offer and the day.
 
 use domain::model::Fils;
 use time::Date;
 
 use super::seed;
 
-/// Prices around this day are the tables' own; earlier ones are a little higher, as with real parts.
+/// Day on which prices are the tables' own; earlier ones are a little higher, as with real parts.
 const REFERENCE_DAY: i32 = 2_461_366; // 2026-11-21 as a Julian day
-/// A promotion is drawn for each week.
+/// Length of a promotion: one is drawn for each week.
 const PROMOTION_DAYS: i64 = 7;
 
-/// How much of an offer there is.
+/// Stock of an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stock {
-    /// On the shelf; the count where the shop shows it.
+    /// In stock; with the count where the shop shows it.
     In {
         left: Option<i64>,
     },
-    /// Can be ordered, is not there.
+    /// On back-order: can be ordered, but is not in stock.
     BackOrder,
     Out,
 }
 
-/// An offer on one day.
+/// Price and stock of an offer on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quote {
     pub price: Fils,
-    /// The price before the promotion, during one.
+    /// Price before the promotion, during one.
     pub list_price: Option<Fils>,
     pub stock: Stock,
 }
 
-/// What decides an offer's prices: its own seed and its level on the reference day.
+/// Inputs of an offer's prices: its own seed and its level on the reference day.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
     pub(super) seed: u64,
@@ -49,7 +49,7 @@ const SALT_STOCK: u64 = 8;
 const SALT_LEFT: u64 = 9;
 const SALT_ENDING: u64 = 10;
 
-/// The offer's price and stock on `date`.
+/// Returns the offer's price and stock on `date`.
 pub(super) fn quote(level: Level, date: Date) -> Quote {
     let day = i64::from(date.to_julian_day());
     let regular = regular_price(level, day);
@@ -62,7 +62,8 @@ pub(super) fn quote(level: Level, date: Date) -> Quote {
     Quote { price, list_price: (price < regular).then_some(regular), stock: stock(level.seed, day) }
 }
 
-/// The price without promotions: it holds for some days, then steps, swings slowly and falls over the months.
+/// Returns the price without promotions: constant for some days, then stepping, with a slow swing and a decline over
+/// the months.
 fn regular_price(level: Level, day: i64) -> Fils {
     let period = 5 + seed::below(level.seed, SALT_PERIOD, 0, 13);
     let step = (day + seed::below(level.seed, SALT_PHASE, 0, 17)) / period;
@@ -74,7 +75,7 @@ fn regular_price(level: Level, day: i64) -> Fils {
     end_nicely(level.seed, level.base.0 * (1000 + swing * wave / 100 + jitter + drift) / 1000)
 }
 
-/// A wave between -100 and 100 with the given period.
+/// Returns a triangle wave between -100 and 100 with the given period.
 fn triangle(step: i64, period: i64) -> i64 {
     let position = step.rem_euclid(period) * 400 / period;
     if position < 200 { position - 100 } else { 300 - position }
@@ -93,7 +94,7 @@ fn stock(offer: u64, day: i64) -> Stock {
     }
 }
 
-/// Rounds as Kuwaiti shops price: whole dinars, .500 or .900, with quarters under ten dinars.
+/// Rounds as Kuwaiti retailers price: whole dinars, .500 or .900, with quarters under ten dinars.
 fn end_nicely(offer: u64, fils: i64) -> Fils {
     if fils < 10_000 {
         return Fils((fils / 250 * 250).max(500));

@@ -1,12 +1,12 @@
-//! Five invented shops that sell real parts, served over HTTP on loopback: what a crawl meets before there are
-//! agreements with real ones. Products come from tables of facts, prices and stock from the date alone. Titles, shelves and
-//! numbers are as untidy as real shops' (`titles`, `storefront`, `stated`, `goods`, `vague`); what each listing truly is,
-//! `truth` tells.
+//! Five invented demo shops that sell real parts, served over HTTP on loopback: a substitute for real retailers
+//! before there are agreements with them. Products come from tables of facts, prices and stock from the date alone.
+//! Titles, categories and numbers are as untidy as real retailers' (`titles`, `storefront`, `stated`, `goods`,
+//! `vague`); `truth` tells the true product of each listing.
 //!
-//! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages behind
-//! a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an offer's page),
-//! `/img/<key>.jpg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>` and
-//! `/shops/<slug>/fault` change the market for tests.
+//! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages
+//! behind a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an
+//! offer's page), `/img/<key>.jpg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>`
+//! and `/shops/<slug>/fault` change the market for tests.
 
 mod admin;
 mod catalogue;
@@ -52,15 +52,15 @@ pub use table::FactsError;
 pub use truth::{ListingKind, TrueListing, write_truth};
 pub use world::{Fault, Override, StockOverride, World};
 
-/// How `ingest demo serve` runs.
+/// Options of `ingest demo serve`.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     pub listen: SocketAddr,
-    /// The date the shops live in; without it today's, moving on at midnight UTC.
+    /// The current date in the shops; without it today's date, which advances at midnight UTC.
     pub clock: Option<Date>,
 }
 
-/// Serves the shops until `shutdown` resolves.
+/// Serves the shops until `shutdown` completes.
 ///
 /// # Errors
 /// When the address is not a loopback one or is taken, or a fact table cannot be read.
@@ -76,7 +76,7 @@ pub async fn serve(options: Options, shutdown: impl Future<Output = ()>) -> anyh
     serve_on(listener, Arc::new(World::open(options.clock)?), shutdown).await
 }
 
-/// Serves `world` on a listener that is already open, until `shutdown` resolves.
+/// Serves `world` on an open listener, until `shutdown` completes.
 ///
 /// # Errors
 /// When the listener fails.
@@ -88,14 +88,14 @@ pub async fn serve_on(
     let address = listener.local_addr()?;
     let offers: usize = world.catalogue.shops.iter().map(|shop| shop.offers.len()).sum();
     tracing::info!(%address, offers, "Demo shops open at http://{address}: {offers} offers");
-    // No graceful end: a shop told to hang would hold it up, and nothing here can be lost.
+    // No graceful shutdown: a shop set to hang would delay it, and no data can be lost here.
     tokio::select! {
         result = axum::serve(listener, app(world)) => result.context("the demo shops stopped"),
         () = shutdown => Ok(()),
     }
 }
 
-/// Writes the products as JSON lines in the shape that `ingest import-specs` reads; answers how many.
+/// Writes the products as JSON lines in the format of `ingest import-specs`; returns their number.
 ///
 /// # Errors
 /// When a fact table cannot be read or `out` cannot be written.

@@ -1,4 +1,4 @@
-//! The shops' HTML: one quiet frame, the product page behind every offer's link, and the front page.
+//! HTML of the shops: the common frame, the product page behind every offer's link, and the front page.
 
 use domain::model::SpecKey;
 
@@ -21,17 +21,17 @@ table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.35rem 
 background:#0f1e20;border-radius:8px}.tile img{max-width:100%;height:auto}.related,.pages,.front{max-width:64rem;margin:2rem auto;padding:0 1.5rem}body>h1,body>ul.grid{\
 max-width:64rem;margin:2rem auto;padding:0 1.5rem}.note{color:#9fb0b1;font-size:.875rem}";
 
-/// Makes a text safe inside HTML and attributes.
+/// Escapes a text for HTML and attributes.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Where a product's picture is.
+/// Returns the address of a product's picture.
 pub(super) fn picture_url(ask: &Ask, part: &Part) -> String {
     format!("{}/img/{}.jpg", ask.base, part.slug)
 }
 
-/// A whole page in the shop's frame.
+/// Renders a whole page in the shop's frame.
 pub(super) fn shell(
     kind: ShopKind,
     language: &str,
@@ -67,12 +67,12 @@ fn colour(kind: ShopKind) -> &'static str {
     }
 }
 
-/// The language a shop speaks to its visitors.
+/// Returns the language of a shop's pages.
 fn language(kind: ShopKind) -> &'static str {
     if kind == ShopKind::SafatTech { "ar" } else { "en" }
 }
 
-/// The page behind an offer's link.
+/// Renders the page behind an offer's link.
 pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply {
     let (offer, part) = (listing.offer, listing.part);
     let language = language(kind);
@@ -88,7 +88,7 @@ pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply
     Reply::html(shell(kind, language, title, "", &body, ask))
 }
 
-/// Maker and part number, and in English the specs by their keys.
+/// Renders manufacturer and part number, and in English the specs by their keys.
 fn facts_table(part: &Part, language: &str) -> String {
     let (maker, number) = if language == "ar" {
         ("الشركة المصنعة", "رقم القطعة")
@@ -105,7 +105,7 @@ fn facts_table(part: &Part, language: &str) -> String {
     rows
 }
 
-/// The price and the stock in the visitor's language.
+/// Renders the price and the stock in the page's language.
 pub(super) fn buy_box(listing: &Listing<'_>, language: &str) -> String {
     let quote = listing.quote;
     let arabic = language == "ar";
@@ -129,7 +129,7 @@ pub(super) fn buy_box(listing: &Listing<'_>, language: &str) -> String {
     )
 }
 
-/// The shop's front page: what it has most of.
+/// Renders the shop's front page with its largest categories.
 pub(super) fn front(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     let language = language(shop.kind);
     let tiles: String = world
@@ -159,7 +159,7 @@ pub(super) fn front(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     ))
 }
 
-/// `maxGpuLength` as `Max gpu length`.
+/// Converts `maxGpuLength` to `Max gpu length`.
 fn spaced(key: &str) -> String {
     let mut words = String::new();
     for (index, character) in key.chars().enumerate() {

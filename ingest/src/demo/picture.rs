@@ -1,4 +1,4 @@
-//! Pictures of parts, drawn from their facts: as many fans, modules and screens as the part has, in its colour.
+//! Draws pictures of parts from their facts: as many fans, modules and screens as the part has, in its colour.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use domain::model::{Category, SpecKey};
 
 use super::{facts::Part, page::escape, seed};
 
-/// The tones of a drawing: from the darkest to the lightest, then contacts and the light.
+/// Colours of a drawing: from the darkest to the lightest, then the colours of contacts and of the light.
 struct Tones([&'static str; 6]);
 
 const DARK: Tones = Tones(["#081415", "#2a4447", "#3d5c60", "#4f7276", "#6b9095", "#a5c1c3"]);
@@ -15,7 +15,7 @@ const WARM: Tones = Tones(["#14100b", "#3a3530", "#544d44", "#6b6256", "#8b8072"
 const GOLD: &str = "#d9a560";
 const LIGHTS: [&str; 6] = ["#44dbce", "#ffa562", "#69bdfa", "#cd85d8", "#8ce083", "#f0ea7f"];
 
-/// The picture of a part as SVG, 400 by 300 with a transparent ground.
+/// Draws the picture of a part as SVG, 400 by 300 with a transparent background.
 pub(super) fn draw(part: &Part) -> String {
     let colour = part.specs.text(SpecKey::Color).unwrap_or_default();
     let tones = match colour {
@@ -38,7 +38,7 @@ pub(super) fn draw(part: &Part) -> String {
     )
 }
 
-/// The line under the maker: what tells this part from its neighbours.
+/// Returns the line under the manufacturer: the facts that tell this part from similar ones.
 fn caption(part: &Part) -> String {
     let text = |key| part.specs.text(key).unwrap_or_default().to_owned();
     let number =
@@ -94,7 +94,7 @@ fn shape(part: &Part) -> String {
     }
 }
 
-/// A fan of the given radius around a centre.
+/// Draws a fan of the given radius around a centre.
 fn fan(x: i64, y: i64, radius: i64, blades: i64) -> String {
     let mut drawing =
         format!("<g transform=\"translate({x} {y})\"><circle class=\"a r\" r=\"{radius}\"/><g class=\"c\">");
@@ -118,7 +118,7 @@ fn fan(x: i64, y: i64, radius: i64, blades: i64) -> String {
     drawing
 }
 
-/// Gold contacts in a row.
+/// Draws a row of gold contacts.
 fn contacts(from: i64, to: i64, y: i64) -> String {
     let pins: String = (from..to).step_by(4).map(|x| format!("M{x} {y}h2.4v5h-2.4z")).collect();
     format!("<path class=\"g\" d=\"{pins}\"/>")
@@ -239,7 +239,7 @@ fn board(form_factor: &str, memory_slots: i64) -> String {
 
 fn sticks(modules: i64, lit: bool) -> String {
     let count = modules.clamp(1, 4);
-    // The sticks behind show their upper edge over the one in front.
+    // Modules further back show their upper edge above the one in front.
     (0..count)
         .map(|index| {
             let y = 50 - (count - 1) * 7 + index * 14;

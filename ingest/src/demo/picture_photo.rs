@@ -1,5 +1,6 @@
-//! What the shops serve as photographs: the drawings on a ground, with the noise of a camera, in the sizes and formats that
-//! real shops have. Each shop has its own photograph of a part; one has none of some, and shows what stands for that.
+//! Photographs that the shops serve: the drawings on a background, with the noise of a camera, in sizes and formats
+//! of real retailers. Each shop has its own photograph of a part; one shop lacks some photographs and serves a
+//! placeholder for them.
 
 use std::sync::LazyLock;
 
@@ -11,23 +12,23 @@ use resvg::{
 
 use super::{catalogue::ShopKind, facts::Part, picture, seed};
 
-/// The part of the photograph's width or height that the drawing takes.
+/// Share of the photograph's width or height that the drawing takes.
 const FILLED: f32 = 0.92;
-/// How a drawing begins, and where its size stands: there it is put into its place.
+/// Size attributes at the beginning of a drawing, which are replaced by its position in the photograph.
 const DRAWN_SIZE: &str = "width=\"400\" height=\"300\"";
-/// Of so many parts one has no photograph at the shop that lacks some.
+/// Share of parts without a photograph at the shop that lacks some: one in this many.
 const MISSING_ONE_IN: u64 = 12;
 const NO_PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 150\" width=\"400\" height=\"300\">\
     <path fill=\"#b9c0c0\" d=\"M60 50h20l8-12h24l8 12h20v56H60z\"/><circle cx=\"100\" cy=\"78\" r=\"18\" fill=\"#e8ecec\"/></svg>";
 const NOISE_SIDE: u32 = 256;
 
-/// The noise of a camera, to be laid over a photograph; all pixel work is left to optimised libraries, since the demo also
-/// runs unoptimised.
+/// Camera noise, laid over a photograph. All pixel work is left to optimised libraries, because the demo also runs as
+/// an unoptimised build.
 static NOISE: LazyLock<Option<Pixmap>> = LazyLock::new(|| {
     let mut noise = Pixmap::new(NOISE_SIDE, NOISE_SIDE)?;
     for (index, pixel) in noise.data_mut().chunks_exact_mut(4).enumerate() {
         let dice = seed::of_bytes(&(index as u64).to_le_bytes());
-        // Premultiplied: black or white, hardly there.
+        // Premultiplied black or white, hardly visible.
         let (alpha, is_light) = ((dice % 9) as u8, dice & 0x100 == 0);
         let tone = if is_light { alpha } else { 0 };
         pixel.copy_from_slice(&[tone, tone, tone, alpha]);
@@ -41,13 +42,13 @@ pub(super) struct Photo {
     pub(super) bytes: Vec<u8>,
 }
 
-/// How a shop takes its photographs.
+/// Style of a shop's photographs.
 struct Studio {
     width: u32,
     height: u32,
     ground: Ground,
     format: ImageFormat,
-    /// Whether it prints its name across the lower edge.
+    /// Whether the shop prints its name across the lower edge.
     banner: bool,
 }
 
@@ -70,12 +71,12 @@ fn studio(kind: ShopKind) -> Studio {
     Studio { width, height, ground, format, banner }
 }
 
-/// A shop's photograph of a part; `None` only where it cannot be drawn.
+/// Returns a shop's photograph of a part; `None` only where it cannot be drawn.
 pub(super) fn photograph(kind: ShopKind, part: &Part) -> Option<Photo> {
     let studio = studio(kind);
     let number = seed::of(&part.slug);
     let is_missing = kind == ShopKind::SidraStore && seed::below(number, 71, 0, MISSING_ONE_IN) == 0;
-    // The placeholder is one file, whatever the part.
+    // The placeholder is one file for all parts.
     let (drawing, number) =
         if is_missing { (NO_PICTURE.to_owned(), 1) } else { (picture::draw(part), number) };
     let canvas = render(&studio.scene(&drawing, studio.banner && !is_missing), &studio, number)?;
@@ -83,7 +84,7 @@ pub(super) fn photograph(kind: ShopKind, part: &Part) -> Option<Photo> {
 }
 
 impl Studio {
-    /// The whole photograph as SVG: ground, part, banner.
+    /// Builds the whole photograph as SVG: background, part, banner.
     fn scene(&self, drawing: &str, banner: bool) -> String {
         let (width, height) = (self.width as f32, self.height as f32);
         let scale = (width / 4.0).min(height / 3.0) * FILLED;
@@ -110,7 +111,7 @@ impl Studio {
                 "<linearGradient id=\"ground\" x2=\"0\" y2=\"1\"><stop stop-color=\"#eceef0\"/><stop offset=\"1\" stop-color=\"#bec2c8\"/></linearGradient>{}",
                 plain("url(#ground)")
             ),
-            // Boards of wood, seen from above.
+            // Wooden boards, seen from above.
             Ground::Table => {
                 let boards: String = (0..self.height.div_ceil(48))
                     .map(|board| {
@@ -129,7 +130,7 @@ impl Studio {
         }
     }
 
-    /// Strokes as of letters: the shop's name where it should not be.
+    /// Draws strokes that look like letters, as a retailer's name printed on a photograph.
     fn banner_strokes(&self) -> String {
         let (band, top) = (self.height / 8, self.height - self.height / 8);
         let strokes: String = (0..(self.width - 80) / 10)
@@ -141,7 +142,7 @@ impl Studio {
     }
 }
 
-/// Draws a scene. It has no lettering of its own: no font is given.
+/// Renders a scene. No font is loaded, so a scene has no lettering.
 fn render(scene: &str, studio: &Studio, number: u64) -> Option<Pixmap> {
     let tree = Tree::from_str(scene, &Options::default()).ok()?;
     let mut canvas = Pixmap::new(studio.width, studio.height)?;
@@ -161,7 +162,7 @@ fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
     if format == ImageFormat::Png {
         return Some(Photo { content_type: "image/png", bytes: canvas.encode_png().ok()? });
     }
-    // What is opaque is the same premultiplied.
+    // Premultiplied and straight pixels are equal where everything is opaque.
     let opaque = RgbaImage::from_raw(canvas.width(), canvas.height(), canvas.data().to_vec())?;
     let opaque = DynamicImage::from(opaque).into_rgb8();
     if format == ImageFormat::WebP {

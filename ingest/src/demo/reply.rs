@@ -1,4 +1,4 @@
-//! Answers of the demo shops, and the question they answer.
+//! Requests to the demo shops, and their responses.
 
 use std::collections::HashMap;
 
@@ -8,24 +8,24 @@ use axum::{
 };
 use serde_json::Value;
 
-/// A request to one shop, taken apart.
+/// A parsed request to one shop.
 #[derive(Debug)]
 pub(super) struct Ask {
-    /// The path below the shop's own, such as `/products.json`.
+    /// Path below the shop's own, such as `/products.json`.
     pub(super) path: String,
     pub(super) query: HashMap<String, String>,
-    /// The shop's address, without a slash at the end.
+    /// Address of the shop, without a slash at the end.
     pub(super) base: String,
 }
 
 impl Ask {
-    /// A number from the query, when it is one.
+    /// Returns a number from the query, where the text is one.
     pub(super) fn number(&self, name: &str) -> Option<usize> {
         self.query.get(name).and_then(|text| text.parse().ok())
     }
 }
 
-/// A finished answer.
+/// A complete response.
 #[derive(Debug, Clone)]
 pub(super) struct Reply {
     pub(super) status: StatusCode,
@@ -71,7 +71,7 @@ impl Reply {
         Reply::text(StatusCode::NOT_FOUND, "There is no such page in this shop.\n")
     }
 
-    /// The refusal of a caller that asks too often.
+    /// Returns the refusal for a client that sends too many requests.
     pub(super) fn too_many(seconds: u32) -> Reply {
         Reply::text(StatusCode::TOO_MANY_REQUESTS, "Too many requests.\n")
             .with("retry-after", seconds.to_string())
@@ -102,7 +102,7 @@ impl Reply {
         self.headers.iter().find(|(header, _)| *header == name).map(|(_, value)| value.as_str())
     }
 
-    /// The HTTP response, with a validator; empty and 304 when the caller has this body already.
+    /// Converts to an HTTP response with an ETag; the response is an empty 304 where the client has this body already.
     pub(super) fn into_response(self, if_none_match: Option<&str>) -> Response<Body> {
         let tag = format!("\"{:016x}\"", super::seed::of_bytes(&self.body));
         let unchanged =

@@ -16,7 +16,7 @@ use super::{
     world::{Listing, World},
 };
 
-/// Product addresses in one sitemap.
+/// Number of product addresses in one sitemap.
 const URLS_A_SITEMAP: usize = 200;
 
 /// Answers a path of the shop's own platform; `None` for any other.
@@ -49,7 +49,7 @@ pub(super) fn is_broken_today(world: &World, listing: &Listing<'_>) -> bool {
     seed::below(listing.offer.seed, 70, i64::from(world.date().to_julian_day()), 400) == 0
 }
 
-/// What a shop whose database is away says, with status 200.
+/// Returns the page of a shop whose database is unavailable, with status 200.
 pub(super) fn error_page() -> Reply {
     Reply::html(
         "<!doctype html><html lang=\"en\"><head><title>Error</title></head><body><h1>Something went wrong</h1>\
@@ -84,7 +84,7 @@ fn sitemap(world: &World, shop: &Shop, ask: &Ask, number: usize) -> Option<Reply
     let chunk = listings.chunks(URLS_A_SITEMAP).nth(number.checked_sub(1)?)?;
     let mut entries = String::new();
     if number == 1 {
-        // Sitemaps hold pages that are no products, too.
+        // Sitemaps also contain pages that are no products.
         entries.push_str(&format!("<url><loc>{0}/</loc></url><url><loc>{0}/en/about</loc></url>", ask.base));
     }
     for listing in chunk {
@@ -129,7 +129,7 @@ fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &st
     page::shell(shop.kind, language, title, &head, &body, ask)
 }
 
-/// Other products with their prices, which are not this product's.
+/// Renders other products with their prices, which are not this product's.
 fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
     let heading = if language == "ar" { "قد يعجبك أيضا" } else { "You may also like" };
     let tiles: String = listing::neighbours(world, shop, listing)
@@ -149,7 +149,8 @@ fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, as
     format!("<section class=\"related\"><h2>{heading}</h2><ul class=\"grid\">{tiles}</ul></section>")
 }
 
-/// The blocks of the page: breadcrumbs (on some pages cut off in the middle), the product, and other products' prices.
+/// Renders the JSON-LD blocks of the page: breadcrumbs (on some pages truncated), the product,
+/// and other products' prices.
 fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
     let trail: Vec<Value> = category_path(listing)
         .iter()
@@ -182,7 +183,7 @@ fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: 
         })
         .collect();
     let others = json!({"@context": "https://schema.org", "@type": "ItemList", "name": "You may also like", "itemListElement": others});
-    // "</" inside a script would end it.
+    // The text "</" would end the script.
     let block = |json: String| {
         format!("<script type=\"application/ld+json\">{}</script>", json.replace("</", "<\\/"))
     };
@@ -216,7 +217,7 @@ fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
     product
 }
 
-/// The shop's category from the widest to the narrowest: of what goes into a computer the narrowest is the brand's.
+/// Returns the shop's category from the widest to the narrowest; for computer parts the narrowest is the brand's.
 fn category_path(listing: &Listing<'_>) -> Vec<String> {
     let shelf = listing.offer.stated.shelf.unwrap_or(Category::Other);
     let by_brand = matches!(
@@ -235,7 +236,7 @@ fn category_path(listing: &Listing<'_>) -> Vec<String> {
     vec!["Components".to_owned(), shelf.label_en().to_owned(), leaf]
 }
 
-/// The offer as one object, as an array, or as an AggregateOffer whose lowest price is another variant's.
+/// Returns the offer as one object, as an array, or as an AggregateOffer whose lowest price is another variant's.
 fn offers(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
     let (offer, quote) = (listing.offer, listing.quote);
     let price = match quote.stock {
@@ -267,7 +268,7 @@ fn offers(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
             json!({"@type": "AggregateOffer", "lowPrice": other.to_string(), "highPrice": price.to_string(),
                 "priceCurrency": "KWD", "offerCount": 2, "offers": [another, own]})
         }
-        // A number instead of a text, as many shops write it.
+        // A number instead of a text, as many retailers write the price.
         3 => {
             if let (Some(object), Ok(number)) =
                 (own.as_object_mut(), serde_json::from_str::<Value>(&price.to_string()))

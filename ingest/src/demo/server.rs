@@ -1,4 +1,4 @@
-//! The listener: finds the shop, lets it misbehave where a test or the day says so, and answers.
+//! HTTP server: finds the shop, applies the faults that a test or the date demands, and responds.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,12 +20,12 @@ use super::{
 };
 use crate::background;
 
-/// The longest body a switch takes, in bytes.
+/// Maximum size of a switch's body, in bytes.
 const MAX_BODY: usize = 16 * 1024;
-/// How long a hanging shop keeps its caller waiting.
+/// Time for which a hanging shop keeps its client waiting.
 const HANG: Duration = Duration::from_secs(60);
 
-/// All five shops as one service.
+/// Returns all five shops as one service.
 pub fn app(world: Arc<World>) -> Router {
     Router::new().fallback(handle).with_state(world)
 }
@@ -80,7 +80,8 @@ async fn get(world: &Arc<World>, path: &str, query: &str, host: &str) -> Reply {
     }
 }
 
-/// Draws a photograph in the background: a crawl's pages must not wait behind the pictures that a worker fetches.
+/// Draws a photograph on a background thread, so that a crawl's pages don't wait behind the pictures
+/// that a worker fetches.
 async fn photograph(world: &Arc<World>, kind: ShopKind, key: &str) -> Reply {
     let (world, key) = (Arc::clone(world), key.to_owned());
     let drawn = background::run(move || {
@@ -92,7 +93,7 @@ async fn photograph(world: &Arc<World>, kind: ShopKind, key: &str) -> Reply {
     }
 }
 
-/// Answers inside a shop that works.
+/// Answers a request to a shop that works.
 fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
     match ask.path.as_str() {
         "/" => return page::front(world, shop, ask),
@@ -116,7 +117,8 @@ fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
     platform.unwrap_or_else(Reply::not_found)
 }
 
-/// Whether the shop says "too many requests" this time: for a few fixed addresses, the first of every three requests.
+/// Whether the shop answers "too many requests" this time: for a few fixed addresses, at the first
+/// of every three requests.
 fn is_throttled(world: &World, kind: ShopKind, path: &str, query: &str) -> bool {
     let second_page = query.split('&').any(|pair| pair == "page=2");
     let touchy = match kind {
@@ -135,7 +137,7 @@ fn robots(origin: &str) -> String {
     )
 }
 
-/// The page at `/`: the five shops.
+/// Renders the page at `/`: the five shops.
 fn street(world: &World) -> String {
     let shops: String = world
         .catalogue

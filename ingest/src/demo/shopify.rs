@@ -1,4 +1,4 @@
-//! Dhow Digital speaks Shopify: `/products.json` in pages, each variant an offer, and `/meta.json` with the currency.
+//! Dhow Digital, on Shopify: `/products.json` in pages, each variant an offer, and `/meta.json` with the currency.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use super::{
     world::{Listing, World},
 };
 
-/// Shopify's largest page.
+/// Maximum page size of Shopify.
 const MAX_LIMIT: usize = 250;
-/// Past this many products Shopify answers 400.
+/// Number of products past which Shopify answers 400.
 const MAX_DEPTH: usize = 25_000;
 
 /// Answers a path of the shop's own platform; `None` for any other.
@@ -57,7 +57,7 @@ fn products(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     Reply::json(&json!({ "products": products }))
 }
 
-/// Listings by product handle: the sizes of one series of drives are variants of one product.
+/// Groups listings by product handle: the sizes of one series of drives are variants of one product.
 fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> {
     let mut groups: BTreeMap<String, Vec<Listing<'a>>> = BTreeMap::new();
     for listing in listings {
@@ -81,7 +81,7 @@ fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
     let Some(first) = variants.first() else { return Value::Null };
     let part = first.part;
     let sized = has_sizes(first);
-    // Some products carry the shop's own name where the maker's should stand, as real catalogues do.
+    // Some products carry the shop's own name in the manufacturer's field, as in real catalogues.
     let own = (seed::below(first.offer.seed, 50, 0, 12) == 0).then_some(ShopKind::DhowDigital.names().0);
     let vendor = own.or(first.offer.stated.brand.as_deref()).unwrap_or(ShopKind::DhowDigital.names().0);
     let images: Vec<Value> =
@@ -113,7 +113,7 @@ fn variant(index: usize, listing: &Listing<'_>, sized: bool, ask: &Ask) -> Value
         "requires_shipping": true,
         "taxable": false,
         "featured_image": {"src": page::picture_url(ask, listing.part)},
-        // A back-order reads `available: false` here, like a sold-out variant.
+        // An offer on back-order has `available: false` here, like a sold-out variant.
         "available": matches!(listing.quote.stock, Stock::In { .. }),
         "price": listing.quote.price.to_string(),
         "compare_at_price": listing.quote.list_price.map(|list| list.to_string()),

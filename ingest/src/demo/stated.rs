@@ -1,4 +1,4 @@
-//! What a shop says of an offer beside its title: the shelf it stands on, the brand, and numbers, right and wrong.
+//! Statements of a shop about an offer beside its title: category, brand, and numbers, right and wrong.
 
 use domain::model::Category;
 
@@ -14,13 +14,13 @@ const SALT_BRAND: u64 = 92;
 const SALT_GTIN: u64 = 93;
 const SALT_SKU: u64 = 94;
 
-/// A manufacturer that no shop's brand field names: only titles begin with it.
+/// An invented manufacturer that no shop's brand field names: only titles begin with it.
 pub(super) const UNBRANDED: &str = "Zarvo";
 
-/// What Bandar PC's page shows as the part number where somebody typed something else.
+/// Wrong entries in the part number field of Bandar PC's pages.
 const JUNK_NUMBERS: [&str; 7] = ["N/A", "OC", "PC5-48000", "2x16GB", "1000K/1000K", "H510M-H2/M.2", "16"];
 
-/// Parts that look alike to whoever fills shelves.
+/// Categories of parts that look alike, and so are confused when a shop assigns categories.
 const CONFUSED: [(Category, Category); 9] = [
     (Category::Mouse, Category::Keyboard),
     (Category::Keyboard, Category::Mouse),
@@ -33,10 +33,10 @@ const CONFUSED: [(Category, Category); 9] = [
     (Category::Headset, Category::Monitor),
 ];
 
-/// A shop's words about an offer, its title aside.
+/// Statements of a shop about an offer, except its title.
 #[derive(Debug, Clone)]
 pub(super) struct Stated {
-    /// `None`: among the deals of the week, of which no mapping knows what they are.
+    /// Category; `None` for the deals of the week, whose category no mapping knows.
     pub(super) shelf: Option<Category>,
     pub(super) brand: Option<String>,
     /// The shop's own number; at Safat Tech the manufacturer's where there is one.
@@ -45,7 +45,8 @@ pub(super) struct Stated {
     pub(super) gtin: Option<String>,
 }
 
-/// What the shop says of this offer. An offer whose title leaves open what it is says no number that would tell.
+/// Returns the shop's statements about this offer. An offer with an ambiguous title states no number that would
+/// identify its product.
 pub(super) fn of(kind: ShopKind, part: &Part, sibling: &Part, offer: u64, vague: bool) -> Stated {
     let number = part.part_number.clone().filter(|_| !vague);
     let own_sku = own_sku(kind, part, offer);
@@ -74,7 +75,8 @@ fn own_sku(kind: ShopKind, part: &Part, offer: u64) -> String {
     }
 }
 
-/// Where the shop put it: used parts and bundles among the parts, accessories there or apart, and now and then a slip.
+/// Returns the category that the shop assigns: used parts and bundles are listed among the parts, accessories there
+/// or apart, with an occasional mistake.
 fn shelf(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
     let chance = seed::below(offer, SALT_SHELF, 0, 1000);
     match part.kind {
@@ -104,7 +106,7 @@ fn brand(kind: ShopKind, part: &Part, offer: u64) -> Option<String> {
     Some(if shouted { part.manufacturer.to_uppercase() } else { part.manufacturer.clone() })
 }
 
-/// The shop's field for the manufacturer's number; Dhow Digital and Safat Tech have none.
+/// Returns the shop's field for the manufacturer's number; Dhow Digital and Safat Tech have none.
 fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
     let chance = seed::below(offer, SALT_NUMBER, 0, 100);
     match kind {
@@ -116,7 +118,7 @@ fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
     }
 }
 
-/// Noor Computers and Sidra Store state barcodes for most of what they sell; one in forty is wrong.
+/// Returns a barcode. Noor Computers and Sidra Store state barcodes for most of their products; one in forty is wrong.
 fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<String> {
     let share = match kind {
         ShopKind::NoorComputers => 70,
@@ -130,26 +132,26 @@ fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<Strin
     Some(match seed::below(offer, SALT_GTIN, 1, 200) {
         0 => "0000000000000".to_owned(),
         1 => "Does not apply".to_owned(),
-        // Two digits changed places.
+        // Two digits are swapped.
         2 => right
             .get(..11)
             .zip(right.get(11..12))
             .zip(right.get(12..))
             .map_or_else(|| right.clone(), |((head, second), last)| format!("{head}{last}{second}")),
-        // A number of the shop's own, of the range that is kept for such.
+        // A number of the shop's own, from the range reserved for such.
         3 => with_check_digit(&format!("200{:09}", offer % 1_000_000_000)),
-        // Copied from the product above.
+        // Copied from the previous product.
         4 => barcode(sibling),
         _ => right,
     })
 }
 
-/// The part's barcode: invented, from the range that GS1 keeps for examples.
+/// Returns the part's barcode: invented, from the range that GS1 reserves for examples.
 fn barcode(part: &Part) -> String {
     with_check_digit(&format!("952{:09}", seed::of(&format!("gtin/{}", part.id)) % 1_000_000_000))
 }
 
-/// Twelve digits and the thirteenth that GS1's rule gives.
+/// Appends the check digit of GS1's rule to twelve digits.
 fn with_check_digit(digits: &str) -> String {
     let sum: u32 = digits
         .chars()

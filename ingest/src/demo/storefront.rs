@@ -1,5 +1,6 @@
-//! What becomes of a clean title in a real shop: chains of specifications, advertising, other units, slips of the pen,
-//! invisible marks, and texts that were encoded once too often. What tells the part from others stays readable.
+//! Turns clean titles into those of real retailers: chains of specifications, advertising, other units, typing
+//! errors, invisible marks, and texts that were encoded once too often. The words that tell the part
+//! from others stay readable.
 
 use domain::model::{Category, SpecKey};
 
@@ -14,7 +15,7 @@ const SALT_MARKS: u64 = 105;
 const SALT_ENCODED: u64 = 106;
 const SALT_WORDS: u64 = 107;
 
-/// How many of a hundred titles of a shop carry each burden, and where its titles are cut.
+/// Percentage of a shop's titles with each distortion, and the length at which its titles are cut.
 struct Habits {
     chain: i64,
     front: i64,
@@ -50,7 +51,7 @@ const ADVERTISED_AR: [&str; 5] =
     [" | توصيل سريع", " - أفضل سعر في الكويت", " (كفالة سنة)", " - شحن مجاني & ضمان", " جديد بالكرتون"];
 const BEFORE: [&str; 4] = ["NEW! ", "Buy ", "*HOT* ", "[In Stock] "];
 
-/// Words that whoever typed the title got wrong: descriptions, and a name only where a number says the same.
+/// Typing errors: in descriptions, and in a name only where a number states the same.
 pub(super) const SLIPS: [(&str, &str); 9] = [
     ("Motherboard", "Motherbord"),
     ("Processor", "Proccesor"),
@@ -65,7 +66,7 @@ pub(super) const SLIPS: [(&str, &str); 9] = [
 pub(super) const SLIPS_IN_NAMES: [(&str, &str); 4] =
     [("Corsair", "Corsiar"), ("Vengeance", "Vengance"), ("GeForce", "Geforse"), ("Gigabyte", "Gigabite")];
 
-/// The title as the shop's page has it.
+/// Returns the English title as on the shop's page.
 pub(super) fn english(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
     let habits = habits(kind);
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
@@ -93,7 +94,7 @@ pub(super) fn english(kind: ShopKind, part: &Part, offer: u64, title: &str, vagu
     finish(&habits, offer, dressed, false)
 }
 
-/// The Arabic title as the shop's page has it.
+/// Returns the Arabic title as on the shop's page.
 pub(super) fn arabic(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
     let habits = habits(kind);
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
@@ -119,7 +120,7 @@ fn advertised(kind: ShopKind, offer: u64, title: &str) -> String {
     }
 }
 
-/// Sizes in French units, and memory by what a second carries, which is its speed times eight.
+/// Writes sizes in French units, and memory speed as bandwidth, which is the speed times eight.
 fn other_units(part: &Part, title: &str) -> String {
     let mut title = (0..10).fold(title.to_owned(), |title, digit| {
         title
@@ -143,7 +144,7 @@ fn mistyped(part: &Part, title: &str) -> String {
     slip.map_or_else(|| title.to_owned(), |(right, wrong)| title.replacen(right, wrong, 1))
 }
 
-/// Spaces too many, marks that nobody sees, and entities.
+/// Adds superfluous spaces, invisible marks and entities.
 fn finish(habits: &Habits, offer: u64, mut title: String, arabic: bool) -> String {
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
     if often(SALT_SPACES, habits.spaces) {
@@ -160,7 +161,7 @@ fn finish(habits: &Habits, offer: u64, mut title: String, arabic: bool) -> Strin
     title
 }
 
-/// Marks of direction around what is Latin in an Arabic title; in a Latin one a space without width or one that does not break.
+/// Adds direction marks around Latin words of an Arabic title; in a Latin title a zero-width or a non-breaking space.
 fn marked(offer: u64, title: &str, arabic: bool) -> String {
     if arabic {
         return title
@@ -177,7 +178,7 @@ fn marked(offer: u64, title: &str, arabic: bool) -> String {
     }
 }
 
-/// The text once encoded: what must be, and a dash or a space that an editor wrote as an entity.
+/// Encodes the text once: the required entities, and a dash or a space that an editor wrote as an entity.
 fn encoded(title: &str) -> String {
     let encoded = title.replace('&', "&amp;").replace('"', "&quot;").replace('–', "&#8211;");
     if encoded != title {

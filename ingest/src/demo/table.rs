@@ -1,5 +1,5 @@
-//! Reads the fact tables: a header of column names, rows of cells split by `|`, `#` comments, and `@` lines
-//! whose `column=value` pairs hold for the rows below until the next `@` line.
+//! Reads the fact tables: a header of column names, rows of cells split by `|`, `#` comments, and `@` lines whose
+//! `column=value` pairs apply to the rows below until the next `@` line.
 
 use std::collections::HashMap;
 
@@ -21,28 +21,28 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The cell, when it is not empty.
+    /// Returns the cell, where it is not empty.
     pub(super) fn get(&self, column: &str) -> Option<&'static str> {
         self.cells.get(column).copied()
     }
 
-    /// The cell, which must not be empty.
+    /// Returns the cell, which must not be empty.
     pub(super) fn require(&self, column: &str) -> Result<&'static str, FactsError> {
         self.get(column).ok_or_else(|| self.error(format!("{column} is empty")))
     }
 
-    /// A whole number that must be there.
+    /// Returns a required whole number.
     pub(super) fn require_number(&self, column: &str) -> Result<i64, FactsError> {
         let text = self.require(column)?;
         text.parse().map_err(|_| self.error(format!("{column} must be a whole number, but is {text:?}")))
     }
 
-    /// Every cell that is not empty.
+    /// Returns every cell that is not empty.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.cells.iter().map(|(column, text)| (*column, *text))
     }
 
-    /// An error that points at this row.
+    /// Returns an error that points at this row.
     pub(super) fn error(&self, problem: String) -> FactsError {
         FactsError { file: self.file, line: self.line, problem }
     }

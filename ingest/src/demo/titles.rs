@@ -1,4 +1,4 @@
-//! How shops write the same product: each shop has a habit, and each offer departs from it a little.
+//! Titles of the same product at different shops: each shop has a habit, and each offer departs from it a little.
 
 use domain::model::{Category, SpecKey};
 
@@ -14,7 +14,7 @@ const SALT_NUMBER: u64 = 22;
 const SALT_SHORT: u64 = 23;
 const SALT_SPELLING: u64 = 24;
 
-/// The English (or Latin) title of `part` in a shop.
+/// Returns the English (or Latin) title of `part` in a shop.
 pub(super) fn english(kind: ShopKind, part: &Part, offer: u64) -> String {
     let model = spelled(part, offer, kind == ShopKind::BandarPc);
     let details = details(part);
@@ -57,7 +57,7 @@ pub(super) fn english(kind: ShopKind, part: &Part, offer: u64) -> String {
     }
 }
 
-/// A title for several sizes of one series, for shops that sell them as variants of one product.
+/// Returns a title for several sizes of one series, for shops that sell them as variants of one product.
 pub(super) fn series_title(part: &Part) -> String {
     let kind = match part.specs.text(SpecKey::StorageFormFactor) {
         Some("M.2-NVMe") => "NVMe M.2 SSD",
@@ -72,7 +72,7 @@ pub(super) fn sold_by_size(kind: ShopKind, part: &Part) -> bool {
     kind == ShopKind::DhowDigital && part.category == Category::Storage && part.series.is_some()
 }
 
-/// What a variant is called: the drive's size.
+/// Returns the name of a variant: the drive's size.
 pub(super) fn size(part: &Part) -> String {
     part.specs.integer(SpecKey::StorageCapacity).map(capacity).unwrap_or_default()
 }
@@ -84,7 +84,7 @@ fn append(title: &mut String, separator: &str, more: Option<&str>) {
     }
 }
 
-/// The model as this offer spells it: names shortened, units apart, kits counted another way.
+/// Returns the model as this offer spells it: names shortened, units apart, kits counted another way.
 fn spelled(part: &Part, offer: u64, terse: bool) -> String {
     let mut model = part.model.clone();
     let variant = seed::below(offer, SALT_SPELLING, 0, 6);
@@ -141,7 +141,7 @@ fn spelled(part: &Part, offer: u64, terse: bool) -> String {
     model
 }
 
-/// A few words on what it is, as shops add them.
+/// Returns a few words of description, as shops append them.
 fn details(part: &Part) -> String {
     let text = |key| part.specs.text(key).unwrap_or_default();
     let number = |key| part.specs.integer(key).map(|value| value.to_string()).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Arabic titles as Gulf shops write them: the noun and the units in Arabic, makers and models mostly in Latin letters.
+//! Arabic titles in the style of Gulf retailers: the noun and the units in Arabic, manufacturers and models mostly in
+//! Latin letters.
 
 use domain::model::{Category, SpecKey};
 
@@ -14,7 +15,7 @@ const SALT_UNITS: u64 = 32;
 const SALT_TAIL: u64 = 33;
 const SALT_NUMBER: u64 = 34;
 
-/// Makers that shops also write in Arabic letters.
+/// Manufacturers that shops also write in Arabic letters.
 const BRANDS: [(&str, &str); 14] = [
     ("ASUS", "اسوس"),
     ("MSI", "ام اس اي"),
@@ -35,7 +36,7 @@ const BRANDS: [(&str, &str); 14] = [
 const COLOURS: [(&str, &str); 5] =
     [("Black", "أسود"), ("White", "أبيض"), ("Silver", "فضي"), ("Grey", "رمادي"), ("Red", "أحمر")];
 
-/// The Arabic title of `part`, for the offer with this seed.
+/// Returns the Arabic title of `part`, for the offer with this seed.
 pub(super) fn arabic(part: &Part, offer: u64) -> String {
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
     let noun = seed::pick(offer, SALT_NOUN, nouns(part)).unwrap_or_default();
@@ -59,13 +60,13 @@ pub(super) fn arabic(part: &Part, offer: u64) -> String {
     title
 }
 
-/// The title around a name that the shop writes in Latin letters.
+/// Returns a title around a name in Latin letters.
 pub(super) fn around(part: &Part, name: &str, offer: u64) -> String {
     let noun = seed::pick(offer, SALT_NOUN, nouns(part)).unwrap_or_default();
     format!("{noun} {name}")
 }
 
-/// A condition that the model's name ends with, in Arabic.
+/// Translates a condition at the end of the model's name into Arabic.
 fn in_arabic(model: &str) -> String {
     let condition = CONDITIONS.iter().find(|(english, _)| model.ends_with(english));
     condition.map_or_else(|| model.to_owned(), |(english, arabic)| model.replace(english, arabic))
@@ -103,7 +104,7 @@ fn nouns(part: &Part) -> &'static [&'static str] {
     }
 }
 
-/// Writes sizes with the Arabic unit, and now and then with Arabic digits.
+/// Writes sizes with the Arabic unit, and sometimes with Arabic digits.
 fn units(part: &Part, model: &str, arabic_units: bool, arabic_digits: bool) -> String {
     if !arabic_units || !matches!(part.category, Category::Ram | Category::Storage | Category::Gpu) {
         return model.to_owned();
@@ -128,7 +129,7 @@ fn units(part: &Part, model: &str, arabic_units: bool, arabic_digits: bool) -> S
     words.join(" ")
 }
 
-/// The digits as Arabic-Indic ones.
+/// Converts digits to Arabic-Indic ones.
 pub(super) fn eastern_digits(text: &str) -> String {
     text.chars()
         .map(|character| match character.to_digit(10) {

@@ -1,4 +1,4 @@
-//! What every listing of the demo shops truly is: what matching is measured against.
+//! Truth about every listing of the demo shops, against which matching is measured.
 
 use std::io::Write;
 
@@ -13,22 +13,22 @@ pub struct TrueListing {
     pub retailer: &'static str,
     pub external_id: String,
     pub kind: ListingKind,
-    /// The part that is sold, by the name it has in URLs; nothing else than new parts has one.
+    /// Slug of the part that is sold; `None` for everything except new parts.
     pub product: Option<String>,
-    /// Whether the reference holds that part, rather than shops alone.
+    /// Whether the reference contains that part.
     pub in_reference: bool,
-    /// The parts that the title could be of, where it does not tell; the one that is sold among them.
+    /// Slugs of the parts that an ambiguous title may name; the part that is sold is among them.
     pub could_be: Vec<String>,
-    /// As the shop writes it.
+    /// Title as the shop writes it.
     pub title: String,
 }
 
-/// What a listing is to somebody who looks for parts.
+/// Kind of a listing for a user who searches parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ListingKind {
-    /// A new part whose title and numbers tell which.
+    /// A new part whose title and numbers identify it.
     Part,
-    /// A new part whose title could be of several.
+    /// A new part whose title may name several.
     Ambiguous,
     Accessory,
     Bundle,
@@ -38,7 +38,7 @@ pub enum ListingKind {
 }
 
 impl ListingKind {
-    /// As it is written in the table.
+    /// Returns the name in the table.
     pub fn as_str(self) -> &'static str {
         match self {
             ListingKind::Part => "part",
@@ -51,14 +51,14 @@ impl ListingKind {
         }
     }
 
-    /// Whether what is sold is a new part.
+    /// Whether the product is a new part.
     pub fn is_part(self) -> bool {
         matches!(self, ListingKind::Part | ListingKind::Ambiguous)
     }
 }
 
 impl Catalogue {
-    /// The truth about every listing of every shop.
+    /// Returns the truth about every listing of every shop.
     pub fn truth(&self) -> Vec<TrueListing> {
         self.shops
             .iter()
@@ -90,7 +90,7 @@ impl Catalogue {
     }
 }
 
-/// Writes the truth about every listing as a table with a header, cells split by tabs; answers how many there are.
+/// Writes the truth about every listing as a table with a header, cells split by tabs; returns the number of listings.
 ///
 /// # Errors
 /// When a fact table cannot be read or `out` cannot be written.

@@ -1,4 +1,4 @@
-//! Titles that could be one of several products: what a shop writes that leaves out what tells siblings apart.
+//! Ambiguous titles: they leave out the words that tell siblings apart, and so may name several products.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use super::{
 const SALT_TAKEN: u64 = 85;
 const SALT_SHOP: u64 = 86;
 
-/// A title and the products that it could be of.
+/// A title and the products that it may name.
 #[derive(Debug)]
 pub(super) struct VagueTitle {
     pub(super) title: String,
-    /// Places in the list of parts; the first is what is truly sold.
+    /// Indices in the list of parts; the first is the product that is sold.
     pub(super) could_be: Vec<usize>,
 }
 
-/// The vague titles of the shop with this place among the shops.
+/// Returns the ambiguous titles of the shop with this index among the shops.
 pub(super) fn titles_of(shop: usize, shops: usize, parts: &[Part]) -> Vec<VagueTitle> {
     let mut groups: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.kind == GoodsKind::Part) {
@@ -41,7 +41,7 @@ pub(super) fn titles_of(shop: usize, shops: usize, parts: &[Part]) -> Vec<VagueT
         .collect()
 }
 
-/// How many of a hundred such titles a shop somewhere writes.
+/// Returns the percentage of such titles that some shop uses.
 fn share(category: Category) -> i64 {
     match category {
         Category::Gpu => 55,
@@ -50,7 +50,7 @@ fn share(category: Category) -> i64 {
     }
 }
 
-/// Where the title is all of a product's name, that one is sold; else one of them.
+/// Moves the product that is sold to the front: the one whose full name begins the title, else any of the group.
 fn truth_first(title: &str, mut group: Vec<usize>, parts: &[Part], seed: u64) -> Vec<usize> {
     let named =
         group.iter().position(|index| parts.get(*index).is_some_and(|part| title.starts_with(&part.name)));
@@ -59,7 +59,7 @@ fn truth_first(title: &str, mut group: Vec<usize>, parts: &[Part], seed: u64) ->
     group
 }
 
-/// The part's name without what tells it from its siblings; `None` where every word is needed.
+/// Returns the part's name without the words that tell it from its siblings; `None` where every word is needed.
 fn vague(part: &Part) -> Option<String> {
     let maker = &part.manufacturer;
     let number = |key| part.specs.integer(key);

@@ -1,4 +1,4 @@
-//! Safat Tech speaks WooCommerce: the Store API with Arabic titles and prices in minor units.
+//! Safat Tech, on WooCommerce: the Store API with Arabic titles and prices in minor units.
 
 use domain::model::{Category, Fils};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use super::{
     world::{Listing, World},
 };
 
-/// The Store API's largest page.
+/// Maximum page size of the Store API.
 const MAX_PER_PAGE: usize = 100;
 
 /// Answers a path of the shop's own platform; `None` for any other.
@@ -44,7 +44,8 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
     let (offer, part, quote) = (listing.offer, listing.part, listing.quote);
     let id: u64 = offer.external_id.parse().unwrap_or_default();
     let regular = quote.list_price.unwrap_or(quote.price);
-    // The scale is the shop's setting, not the currency's: whole-dinar-tenths prices come with two decimals.
+    // The scale is the shop's setting, not the currency's: some prices in whole hundredths of a dinar
+    // come with two decimals.
     let unit = if id.is_multiple_of(5) && quote.price.0 % 10 == 0 && regular.0 % 10 == 0 { 2 } else { 3 };
     let minor = |amount: Fils| if unit == 2 { (amount.0 / 10).to_string() } else { amount.0.to_string() };
     let shelf = offer.stated.shelf.unwrap_or(Category::Other);

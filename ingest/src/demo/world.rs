@@ -1,4 +1,4 @@
-//! The demo market at one moment: its date, what a test has changed, and which shops misbehave.
+//! State of the demo market: its date, the changes of a test, and the shops' faults.
 
 use std::{
     collections::HashMap,
@@ -16,33 +16,33 @@ use super::{
     table::FactsError,
 };
 
-/// How a shop fails when a test asks it to.
+/// Fault of a shop, on a test's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     None,
-    /// 503 for everything.
+    /// Status 503 for every request.
     Down,
     /// Status 200 with a body that is no such document.
     Garbage,
     #[serde(rename = "500")]
     ServerError,
-    /// No answer for a minute.
+    /// No response for a minute.
     Hang,
 }
 
-/// What a test says about an offer's stock.
+/// Stock of an offer, on a test's request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StockOverride {
     In,
     Out,
     Backorder,
-    /// The shop no longer lists it.
+    /// The shop no longer lists the offer.
     Gone,
 }
 
-/// A change to one offer that holds until it is replaced.
+/// A change to one offer that applies until it is replaced.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Override {
     pub price: Option<Fils>,
@@ -73,7 +73,7 @@ pub(super) struct Listing<'a> {
 }
 
 impl World {
-    /// Opens the shops at `date`, or at today's date, moving on with it.
+    /// Opens the shops at `date`, or at today's date, which then advances.
     ///
     /// # Errors
     /// When a fact table cannot be read.
@@ -82,12 +82,12 @@ impl World {
         Ok(World { catalogue: Catalogue::build()?, changes })
     }
 
-    /// The date the shops live in.
+    /// Returns the current date in the shops.
     pub fn date(&self) -> Date {
         self.changes().date.unwrap_or_else(|| OffsetDateTime::now_utc().date())
     }
 
-    /// Sets the clock; it then stands still.
+    /// Sets the clock, which then stands still.
     pub fn set_date(&self, date: Date) {
         self.changes().date = Some(date);
     }
@@ -97,7 +97,7 @@ impl World {
         self.changes().overrides.insert((kind, external_id.to_owned()), change);
     }
 
-    /// Lets a shop misbehave, or behave again.
+    /// Sets or clears a shop's fault.
     pub fn set_fault(&self, kind: ShopKind, fault: Fault) {
         self.changes().faults.insert(kind, fault);
     }
@@ -106,7 +106,7 @@ impl World {
         self.changes().faults.get(&kind).copied().unwrap_or(Fault::None)
     }
 
-    /// Counts a request for `path`; answers how many came before it.
+    /// Counts a request for `path`; returns the number of earlier ones.
     pub(super) fn count_attempt(&self, path: &str) -> u32 {
         let mut changes = self.changes();
         let attempts = changes.attempts.entry(path.to_owned()).or_default();
@@ -114,18 +114,18 @@ impl World {
         *attempts - 1
     }
 
-    /// What a shop asks for each offer it lists now: the truth that a crawl should find.
+    /// Returns the true price and stock of each offer that a shop lists now: the result that a crawl should find.
     pub fn quotes<'a>(&'a self, shop: &'a Shop) -> impl Iterator<Item = (&'a Offer, Quote)> {
         self.listings(shop).into_iter().map(|listing| (listing.offer, listing.quote))
     }
 
-    /// Everything a shop lists now, in a fixed order.
+    /// Returns everything that a shop lists now, in a fixed order.
     pub(super) fn listings<'a>(&'a self, shop: &'a Shop) -> Vec<Listing<'a>> {
         let date = self.date();
         shop.offers.iter().filter_map(|offer| self.listing(shop, offer, date)).collect()
     }
 
-    /// One offer as listed now; `None` when the shop does not list it.
+    /// Returns one offer as listed now; `None` when the shop does not list it.
     pub(super) fn find<'a>(&'a self, shop: &'a Shop, external_id: &str) -> Option<Listing<'a>> {
         self.listing(shop, shop.find(external_id)?, self.date())
     }
@@ -153,7 +153,7 @@ impl World {
         Some(Listing { offer, part, quote })
     }
 
-    // A panic while the lock was held cannot leave the maps half-written, so a poisoned lock is used on.
+    // A panic while the lock was held cannot leave the maps half-written, so a poisoned lock stays usable.
     fn changes(&self) -> MutexGuard<'_, Changes> {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,6 @@
-//! Which column of a feed is which of our fields, by the names that feeds use.
+//! Maps the columns of a feed to our fields, by the names that feeds use.
 
-/// Our field, and the names under which feeds have it, the likeliest first.
+/// Our fields, each with its names in feeds, the likeliest first.
 const NAMES: [(&str, &[&str]); 15] = [
     ("external_id", &["id", "item_id", "product_id", "external_id", "sku", "code", "item_code", "reference"]),
     ("title", &["title", "name", "product_name", "product_title", "product"]),
@@ -19,13 +19,13 @@ const NAMES: [(&str, &[&str]); 15] = [
     ("condition", &["condition"]),
 ];
 
-/// The columns of a feed with these headings; `None` where it has no id, title, price or address.
+/// Returns the columns of a feed with these headings; `None` where an id, title, price or address is missing.
 pub(super) fn find_columns(headings: &[String]) -> Option<Vec<(&'static str, String)>> {
     let mut columns: Vec<(&'static str, String)> = Vec::new();
     for (field, names) in NAMES {
         let heading = names.iter().find_map(|name| {
             let found = headings.iter().find(|heading| fold(heading) == *name)?;
-            // One column is one field: `regular_price` beside `price` is the list price.
+            // Each column serves one field: `regular_price` beside `price` is the list price.
             let free = columns.iter().all(|(_, taken)| taken != found);
             free.then(|| found.clone())
         });

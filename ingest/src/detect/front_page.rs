@@ -1,9 +1,9 @@
-//! Reads a shop's front page.
+//! Reads a retailer's front page.
 
 use scraper::{Html, Selector};
 use url::Url;
 
-/// Letters of a page that are looked at.
+/// Maximum number of characters of a page that are read.
 const LOOKED_AT: usize = 1_000_000;
 
 /// Facts of a front page.
@@ -12,9 +12,9 @@ pub(super) struct FrontPage {
     pub(super) name: Option<String>,
     /// Addresses of the same page by language.
     pub(super) languages: Vec<(String, String)>,
-    /// Files that it links as feeds.
+    /// Feed files that the page links.
     pub(super) feeds: Vec<Url>,
-    /// Where the interface of SAP Commerce is, where the page tells it.
+    /// Address of the SAP Commerce interface, where the page names it.
     pub(super) occ: Option<Url>,
     pub(super) html: String,
 }
@@ -40,7 +40,7 @@ impl FrontPage {
     }
 }
 
-/// The last part of `Best prices | Shop`.
+/// Returns the last part of a title such as `Best prices | Shop`.
 fn title(page: &Html) -> Option<String> {
     let title = page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
     let mut parts = title.split(['|', '–', '—']).map(str::trim).filter(|part| !part.is_empty());
@@ -68,7 +68,7 @@ fn languages(page: &Html, url: &Url) -> Vec<(String, String)> {
     found
 }
 
-/// Links to files of the kinds that feeds are; news feeds are none of them.
+/// Returns links to files of the types that product feeds have; news feeds are left out.
 fn feeds(page: &Html, url: &Url) -> Vec<Url> {
     let Ok(select) = Selector::parse("a[href], link[rel=alternate][href]") else { return Vec::new() };
     let is_feed = |address: &Url| {

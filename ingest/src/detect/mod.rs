@@ -1,4 +1,5 @@
-//! Which platform a shop runs on, asked of the shop itself, and a file for it with what was found written beside each key.
+//! Detects the platform of a retailer by requests to the retailer itself, and writes its retailer file with the
+//! evidence beside each key.
 
 mod columns;
 mod front_page;
@@ -19,24 +20,24 @@ use crate::{
     retailer_file::{RetailerFile, read_text},
 };
 
-/// Requests a second to a shop that nobody has agreed anything with.
+/// Requests per second to a retailer with which nothing was agreed.
 const POLITE: f64 = 1.0;
-/// And to a server of one's own.
+/// Requests per second to a server of one's own.
 const OWN: f64 = 100.0;
 
-/// An operator's request.
+/// Options of a detection.
 #[derive(Debug, Clone)]
 pub struct DetectOptions {
     pub url: Url,
-    /// The file's slug; made of the address when not given.
+    /// Slug of the file; derived from the address where absent.
     pub slug: Option<Slug>,
-    /// About this many product pages are read, where each is a request.
+    /// Approximate number of product pages to read, where each is a request.
     pub sample: usize,
-    /// The shop lies in this network.
+    /// Whether the retailer lies in this network.
     pub allow_private_addresses: bool,
 }
 
-/// Findings about a shop before its offers are read.
+/// Findings about a retailer before its offers are read.
 #[derive(Debug, Clone)]
 pub struct Findings {
     pub slug: Slug,
@@ -47,13 +48,13 @@ pub struct Findings {
     pub allow_private_addresses: bool,
     /// Evidence of the platform, as sentence parts.
     pub evidence: Vec<String>,
-    /// The platform's own keys, each with a comment.
+    /// Keys of the platform's section, each with a comment.
     pub options: Vec<OptionLine>,
-    /// `[feed.columns]`: ours and the feed's.
+    /// Columns for `[feed.columns]`: our field and the feed's name.
     pub columns: Vec<(&'static str, String)>,
-    /// Addresses of the shop by the language they are in.
+    /// Addresses of the retailer by their language.
     pub languages: Vec<(String, String)>,
-    /// The currency the shop names for all it sells.
+    /// Currency that the retailer names for all its products.
     pub currency: Option<String>,
 }
 
@@ -61,7 +62,7 @@ pub struct Findings {
 #[derive(Debug, Clone)]
 pub struct OptionLine {
     pub key: &'static str,
-    /// As TOML.
+    /// In TOML syntax.
     pub value: String,
     pub comment: Option<String>,
 }
@@ -77,7 +78,7 @@ impl OptionLine {
     }
 }
 
-/// Why no file was made.
+/// Why no retailer file was written.
 #[derive(Debug, thiserror::Error)]
 pub enum DetectError {
     #[error(
@@ -100,17 +101,17 @@ pub enum DetectError {
     Other(#[from] anyhow::Error),
 }
 
-/// A shop with its file and what was read of it.
+/// A retailer with its file and a sample of its offers.
 pub struct Detected {
     pub findings: Findings,
     pub sample: Sample,
-    /// The file's text.
+    /// Text of the file.
     pub text: String,
-    /// The same, read.
+    /// The same file, parsed.
     pub file: RetailerFile,
 }
 
-/// Finds out how a shop can be read, reads a little of it, and writes its file's text.
+/// Detects how a retailer can be read, reads a sample, and writes the text of its file.
 ///
 /// # Errors
 /// When nothing can be read there, and why.
@@ -120,7 +121,7 @@ pub async fn detect(settings: &FetchSettings, options: &DetectOptions) -> Result
         let client = client(settings, &base, options.allow_private_addresses)?;
         match probes::find(&client, &base, options).await {
             Ok(findings) => return read(settings, findings, options).await,
-            // What concerns the whole host is the same from its root.
+            // An error of the whole host is the same from its root.
             Err(error @ (DetectError::PrivateAddress { .. } | DetectError::OutOfReach(_))) => {
                 return Err(error);
             }
@@ -130,7 +131,7 @@ pub async fn detect(settings: &FetchSettings, options: &DetectOptions) -> Result
     Err(last.unwrap_or_else(|| DetectError::NoShop { url: options.url.clone(), tried: Vec::new() }))
 }
 
-/// First parts of paths that lead into a shop and are none of its address.
+/// First path segments that lead to a page of the retailer and are no part of its base address.
 const INSIDE_A_SHOP: [&str; 14] = [
     "en",
     "ar",
@@ -148,7 +149,8 @@ const INSIDE_A_SHOP: [&str; 14] = [
     "index.php",
 ];
 
-/// The address as given, then the site around it where the address leads to a page of it. Several shops may share a host.
+/// Returns the addresses to try: the one given, then the root of the host where the given one leads to a page. The
+/// root is not tried otherwise, because several retailers may share a host.
 fn bases(url: &Url) -> Vec<Url> {
     let mut given = url.clone();
     given.set_query(None);
@@ -168,7 +170,7 @@ fn bases(url: &Url) -> Vec<Url> {
 }
 
 fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<RetailerClient, DetectError> {
-    // What is not there is asked for once.
+    // One retry at most: a probe often asks for pages that do not exist.
     let settings = FetchSettings { retries: settings.retries.min(1), ..settings.clone() };
     let access = RetailerAccess {
         base_url: base.clone(),
@@ -227,7 +229,7 @@ fn unreadable(findings: &Findings, why: String) -> DetectError {
     }
 }
 
-/// The platform's name for people.
+/// Returns the platform's display name.
 pub fn platform_name(platform: PlatformKind) -> &'static str {
     match platform {
         PlatformKind::Shopify => "Shopify",

@@ -1,26 +1,33 @@
-//! Finds out the number format of a shop from the amounts that it writes.
+//! Detects the number format of a retailer from its amounts.
 
-/// A price format and what it was told by.
+/// A detected price format with its evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FormatGuess {
     pub(super) decimal: char,
     /// `None` where no amount shows one.
     pub(super) thousands: Option<char>,
-    /// Amounts that show it.
+    /// Amounts that show the format.
     pub(super) evidence: Vec<String>,
-    /// Whether an amount shows it beyond doubt.
+    /// Whether an amount shows the decimal mark beyond doubt.
     pub(super) certain: bool,
 }
 
-/// Amounts that are quoted.
+/// Maximum number of amounts quoted as evidence.
 const QUOTED: usize = 3;
 
-/// Tells the format. One separator before three digits means fils here and thousands elsewhere: on its own it is no proof.
+/// Detects the format. A single separator before three digits means fils in Kuwait and thousands elsewhere, so on its
+/// own it is no proof.
+///
+/// 1. Two different marks in one amount: the first groups thousands, the last is the decimal mark (`1,249.900`).
+/// 2. One mark several times groups thousands (`1,234,567`).
+/// 3. One mark once, not before three digits, is the decimal mark (`12.5`). Before three digits (`3.350`) the mark is
+///    unclear. Where no amount shows the decimal mark clearly, an unclear mark is taken for it, unless that mark groups
+///    thousands in other amounts.
 pub(super) fn guess(texts: &[String]) -> FormatGuess {
     let (mut decimal, mut thousands) = (Votes::default(), Votes::default());
     let mut unclear: Vec<(char, &String)> = Vec::new();
     for text in texts {
-        // The Arabic marks mean what they mean in every format.
+        // The Arabic separators have the same meaning in every format.
         let amount = amount(text);
         if amount.contains(['٫', '٬']) {
             continue;
@@ -49,14 +56,14 @@ pub(super) fn guess(texts: &[String]) -> FormatGuess {
     evidence.truncate(QUOTED);
     let thousands = thousands.most();
     let decimal = decimal.most().or_else(|| {
-        // What groups thousands is no decimal point.
+        // A mark that groups thousands is no decimal mark.
         unclear.iter().map(|(mark, _)| *mark).find(|mark| Some(*mark) != thousands)
     });
     let decimal = decimal.unwrap_or(if thousands == Some('.') { ',' } else { '.' });
     FormatGuess { decimal, thousands: thousands.filter(|mark| *mark != decimal), evidence, certain }
 }
 
-/// The first run of digits and the marks inside it, in Latin digits.
+/// Returns the first run of digits and the marks inside it, in Latin digits.
 fn amount(text: &str) -> String {
     let latin = text.chars().map(|letter| match letter {
         '٠'..='٩' => char::from_digit(letter as u32 - '٠' as u32, 10).unwrap_or('0'),

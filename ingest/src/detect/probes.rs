@@ -1,4 +1,4 @@
-//! One question after the other to a shop: is this how you are read?
+//! Probes a retailer for one platform after the other.
 
 mod commerce;
 mod feed;
@@ -10,7 +10,7 @@ use url::Url;
 use super::{DetectError, DetectOptions, Findings, OptionLine, front_page::FrontPage};
 use crate::fetch::{FetchError, Fetched, RetailerClient};
 
-/// Answer of a platform's interface.
+/// A platform whose interface answered.
 pub(super) struct DetectedPlatform {
     platform: PlatformKind,
     evidence: Vec<String>,
@@ -33,7 +33,7 @@ impl DetectedPlatform {
     }
 }
 
-/// Asks and keeps what was answered to no use.
+/// Probes a retailer, and records the answers that led to nothing.
 pub(super) struct Probe<'a> {
     client: &'a RetailerClient,
     base: &'a Url,
@@ -43,7 +43,7 @@ pub(super) struct Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// An address under the base.
+    /// Returns an address under the base.
     fn at(&self, path: &str) -> Option<Url> {
         let base = self.base.as_str().trim_end_matches('/');
         format!("{base}/{}", path.trim_start_matches('/')).parse().ok()
@@ -79,7 +79,7 @@ impl Probe<'_> {
     }
 }
 
-/// Finds the platform of the shop at an address.
+/// Finds the platform of the retailer at an address.
 pub(super) async fn find(
     client: &RetailerClient,
     base: &Url,
@@ -87,7 +87,7 @@ pub(super) async fn find(
 ) -> Result<Findings, DetectError> {
     let mut asking =
         Probe { client, base, front: FrontPage::default(), tried: Vec::new(), forbidden: Vec::new() };
-    // The one page that every shop has: where it cannot be reached, nothing can.
+    // Every retailer has a front page: where it cannot be reached, nothing can.
     match client.get(base).await {
         Err(
             error @ (FetchError::Unreachable { .. }
@@ -126,7 +126,7 @@ async fn rest(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, Detect
     if let Some(found) = commerce::occ(asking).await? {
         return Ok(Some(found));
     }
-    // A file with everything is one request; pages are thousands.
+    // Feeds are tried before pages: a feed is one request, pages are thousands.
     if let Some(found) = feed::find_linked(asking).await? {
         return Ok(Some(found));
     }
@@ -162,7 +162,7 @@ fn findings(
     })
 }
 
-/// `https://www.x-cite.com/` → `x-cite`; a shop below a path is called by its last part.
+/// Derives a slug from the address: `https://www.x-cite.com/` → `x-cite`; below a path the last part counts.
 fn slug_of(base: &Url) -> Option<Slug> {
     let last =
         base.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty()).map(str::to_owned));

@@ -1,4 +1,4 @@
-//! A little of what a shop sells, read by the adapter that will read all of it.
+//! A sample of a retailer's offers, read by the adapter that will read all of them.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +13,18 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Sitemaps read for the sample's pages.
+/// Maximum number of sitemaps to read for the sample's pages.
 const SITEMAPS: usize = 6;
-/// Offers read where an answer holds a hundred of them, or all: twenty requests at most.
+/// Number of offers to read where one response holds a hundred of them, or all: twenty requests at most.
 const MANY: usize = 2_000;
 
-/// A sample of a shop's offers.
+/// A sample of a retailer's offers.
 pub struct Sample {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
-    /// The shop's categories, read without any mapping.
+    /// Findings about the retailer's categories, read without any mapping.
     pub notes: ReadingNotes,
-    /// Number that could be stored.
+    /// Number of offers that could be stored.
     pub readable: usize,
 }
 
@@ -37,7 +37,8 @@ pub(super) async fn read(
     let shop = RetailerSite { file: file.clone(), client };
     let limit = match file.platform {
         PlatformKind::SchemaOrg => limit,
-        // Many in one request: shops list category after category, and a few pages would show one or two.
+        // One request holds many offers, and retailers list category after category: a few pages would show one or
+        // two categories.
         _ => limit.max(MANY),
     };
     let pages = match file.platform {
@@ -52,7 +53,7 @@ pub(super) async fn read(
             sample.offers.push(raw.clone());
             match read_draft_noting(file, raw, &mut sample.notes) {
                 Ok(Draft::Priced(_) | Draft::SoldOut(_)) => sample.readable += 1,
-                // Without its price format a feed's prices may be unreadable still: the file to be written decides.
+                // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
             }
         }
@@ -60,7 +61,7 @@ pub(super) async fn read(
     Ok(sample)
 }
 
-/// The first offers that the adapter brings.
+/// Returns the first pages that the adapter sends, until `limit` offers are reached.
 async fn first(shop: RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
     let kind = shop.file.platform;
     let (sender, mut incoming) = PageSender::channel(1);
@@ -80,7 +81,7 @@ async fn first(shop: RetailerSite, limit: usize) -> Result<Vec<OfferPage>, Retai
     }
 }
 
-/// Product pages from everywhere in the sitemap: shops list category by category.
+/// Reads product pages spread over the whole sitemap: retailers list category by category.
 async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
     let options = shop.file.schema_org.clone().unwrap_or_default();
     let start = shop.file.address(&options.sitemap)?;
@@ -102,7 +103,7 @@ async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>
 }
 
 impl Sample {
-    /// The currency that is not the dinar, where no offer is in dinars.
+    /// Returns a currency other than the dinar, where no offer is in dinars.
     pub(super) fn other_currency(&self) -> Option<String> {
         let mut stated: BTreeMap<String, usize> = BTreeMap::new();
         for currency in
@@ -117,12 +118,12 @@ impl Sample {
         stated.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency)
     }
 
-    /// The currencies that are stated.
+    /// Returns the first stated currency.
     pub(super) fn currency(&self) -> Option<&str> {
         self.offers.iter().find_map(|offer| offer.currency.as_deref())
     }
 
-    /// Format of amounts, where they are texts of the shop's own.
+    /// Returns the format of amounts, where they are texts of the retailer.
     pub(super) fn price_format(&self) -> Option<FormatGuess> {
         let texts: Vec<String> = self
             .offers
@@ -136,7 +137,7 @@ impl Sample {
         (!texts.is_empty()).then(|| price_format::guess(&texts))
     }
 
-    /// An amount as the interface writes it.
+    /// Returns an example of an amount as the interface writes it.
     pub(super) fn plain_amount(&self) -> Option<String> {
         self.offers.iter().find_map(|offer| match &offer.price {
             RawPrice::Decimal(text) => Some(text.clone()),
@@ -154,7 +155,7 @@ impl Sample {
         self.offers.iter().filter(is_arabic).count() * 2 > self.offers.len()
     }
 
-    /// The one "manufacturer" that more than half of the offers name: the shop itself.
+    /// Returns the "manufacturer" that more than 60 % of at least 20 offers name: the retailer itself.
     pub(super) fn own_vendor(&self) -> Option<&str> {
         const FEW: usize = 20;
         let mut vendors: BTreeMap<&str, usize> = BTreeMap::new();
@@ -165,7 +166,7 @@ impl Sample {
         (self.offers.len() >= FEW && count * 10 > self.offers.len() * 6).then_some(vendor)
     }
 
-    /// Number of SKUs, and of those that stand in their own titles.
+    /// Returns the number of SKUs, and the number of those that occur in their own titles.
     pub(super) fn skus_in_titles(&self) -> (usize, usize) {
         let plain =
             |text: &str| text.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>();
@@ -181,7 +182,7 @@ impl Sample {
         (skus.len(), skus.iter().filter(|(sku, title)| title.contains(sku.as_str())).count())
     }
 
-    /// Stock words that common usage does not tell.
+    /// Returns stock words whose meaning our table of common words does not tell.
     pub(super) fn unknown_stock_words(&self) -> Vec<String> {
         let words = self.offers.iter().filter_map(|offer| match &offer.stock {
             RawStock::Words(words) => Some(words.trim().to_owned()),
@@ -198,7 +199,7 @@ impl Sample {
     }
 }
 
-/// `12.500 USD` names its currency itself.
+/// Returns the currency that a price text names: `12.500 USD`.
 fn named_in(price: &RawPrice) -> Option<String> {
     let RawPrice::Text(text) = price else { return None };
     let word: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();

@@ -1,4 +1,4 @@
-//! The file of a shop that was found, with what each key was told by.
+//! Writes the retailer file of a detected retailer, with the evidence for each key.
 
 use std::fmt::Write as _;
 
@@ -7,18 +7,18 @@ use domain::model::{Category, PlatformKind};
 use super::{Findings, OptionLine, Sample, platform_name};
 use crate::crawl::{ReadingNotes, UnmappedCategory};
 
-/// From this share of its titles on a category is mapped by itself.
+/// Minimum share of titles that must agree for a category to be mapped automatically.
 const SURE: f64 = 0.8;
-/// Titles below which a category is left for the operator.
+/// Minimum number of agreeing titles; below it a category is left for the operator.
 const FEW: u64 = 2;
 
-/// A text as TOML.
+/// Returns a text as a TOML string.
 pub(super) fn quoted(text: &str) -> String {
-    // What JSON escapes, TOML reads in a basic string of one line; the one letter more that it forbids is dropped.
+    // A JSON string is valid as a basic TOML string, except for one character (DEL), which is dropped.
     serde_json::Value::from(text.replace('\u{7f}', "")).to_string()
 }
 
-/// The whole file; without a sample, just enough to read one.
+/// Returns the text of the file; without a sample, just enough to read one.
 pub fn file_text(findings: &Findings, sample: Option<&Sample>) -> String {
     let mut text = String::new();
     // Writing into memory cannot fail.
@@ -198,18 +198,19 @@ fn names() -> String {
     parts.map(Category::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// A line of the mapping.
+/// A row of the category mapping.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     path: String,
     offers: u64,
-    /// Category of ours that it is mapped to; without one it is left to the operator.
+    /// Our category for the path; without one the row is left for the operator.
     guess: Option<Category>,
     says: Option<Category>,
     example: String,
 }
 
-/// The shortest beginnings of paths under which titles agree: leaves may be brands.
+/// Returns the mapping of the shortest path beginnings under which titles agree, because the innermost
+/// names may be brands.
 fn mappings(notes: &ReadingNotes) -> Vec<Row> {
     let paths: Vec<(Vec<&str>, &UnmappedCategory)> =
         notes.unmapped.iter().map(|(path, found)| (path.split(" > ").collect(), found)).collect();
@@ -226,7 +227,7 @@ fn descend(paths: &[(Vec<&str>, &UnmappedCategory)], depth: usize, rows: &mut Ve
             rest = rest.get(1..).unwrap_or_default();
             continue;
         };
-        // Paths come in the order of the alphabet: those of one beginning stand together, or nearly so.
+        // Paths are in alphabetical order, so those with the same beginning are adjacent, or nearly so.
         let same = rest.iter().take_while(|(path, _)| path.get(depth) == Some(name)).count().max(1);
         let (group, others) = rest.split_at(same);
         rest = others;
@@ -244,7 +245,7 @@ fn descend(paths: &[(Vec<&str>, &UnmappedCategory)], depth: usize, rows: &mut Ve
     }
 }
 
-/// Agreement among parts only: what is no part is for a person to say.
+/// Whether the titles agree on a part. Categories of other products are left to the operator.
 fn is_sure(found: &UnmappedCategory, category: Category) -> bool {
     let agreeing = found.titles_say.get(&category).copied().unwrap_or(0);
     #[expect(clippy::cast_precision_loss, reason = "a share of a few hundred")]
@@ -282,7 +283,7 @@ fn platform_key(platform: PlatformKind) -> &'static str {
     }
 }
 
-/// Cleans a shop's text so that it cannot end a comment.
+/// Cleans a retailer's text so that it cannot end a comment.
 fn one_line(text: &str) -> String {
     text.split(|letter: char| letter.is_control() || letter.is_whitespace())
         .filter(|word| !word.is_empty())

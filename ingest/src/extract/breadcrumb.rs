@@ -1,4 +1,4 @@
-//! The category of a product page by its breadcrumb, as schema.org's BreadcrumbList states it.
+//! Reads the category of a product page from its breadcrumb: schema.org's BreadcrumbList, else the markup.
 
 use scraper::{Html, Selector};
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 use super::{json_ld, microdata};
 use crate::raw_offer::RetailerCategory;
 
-/// The path that leads to the page, without the shop's front page and the product itself.
+/// Returns the path that leads to the page, without the retailer's front page and the product itself.
 pub fn category(page: &Html, products: &[Value]) -> Option<RetailerCategory> {
     let mut lists = json_ld::breadcrumbs(page);
     lists.extend(microdata::breadcrumbs(page));
-    // Pages may state several; the longest says most.
+    // A page may state several breadcrumbs; the longest carries the most information.
     let stated = lists.iter().map(names).max_by_key(Vec::len).filter(|names| !names.is_empty());
     let names = stated.unwrap_or_else(|| marked_up(page));
     let is_product = |name: &str| {
@@ -34,7 +34,7 @@ fn is_front_page(name: &str) -> bool {
         .contains(&name.as_str())
 }
 
-/// The names of a list in the order of their positions.
+/// Returns the names of a list in the order of their positions.
 fn names(list: &Value) -> Vec<String> {
     let items = match list.get("itemListElement") {
         Some(Value::Array(items)) => items.as_slice(),
@@ -60,10 +60,10 @@ fn names(list: &Value) -> Vec<String> {
     named.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Where shops write breadcrumbs without structured data.
+/// CSS selector of breadcrumbs without structured data.
 const MARKED_UP: &str = "nav.breadcrumb a, nav.woocommerce-breadcrumb a, ol.breadcrumb a, ul.breadcrumb a, \
     [aria-label=breadcrumb] a, .breadcrumbs a";
-/// Names of one breadcrumb.
+/// Maximum number of names of one breadcrumb.
 const MAX_NAMES: usize = 10;
 
 fn marked_up(page: &Html) -> Vec<String> {

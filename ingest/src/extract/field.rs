@@ -1,11 +1,11 @@
-//! One field of a page by CSS selector.
+//! Reads one field of a page by CSS selector.
 
 use regex::Regex;
 use scraper::{ElementRef, Html, Selector};
 
 use crate::retailer_file::FieldRule;
 
-/// A field rule, compiled.
+/// A compiled field rule.
 #[derive(Debug)]
 pub struct Field {
     select: Selector,
@@ -17,7 +17,7 @@ impl Field {
     /// Compiles a rule.
     ///
     /// # Errors
-    /// A sentence part when selector or pattern is not valid; checked retailer files have only valid ones.
+    /// A sentence part when the selector or the pattern is invalid; checked retailer files have only valid ones.
     pub fn new(rule: &FieldRule) -> Result<Field, String> {
         let select = Selector::parse(&rule.select).map_err(|error| format!("{:?}: {error}", rule.select))?;
         let pattern =
@@ -25,12 +25,12 @@ impl Field {
         Ok(Field { select, attribute: rule.attribute.clone(), pattern })
     }
 
-    /// The first element's value, when it has one.
+    /// Returns the value of the first element, where it has one.
     pub fn first(&self, page: &Html) -> Option<String> {
         self.value(page.select(&self.select).next()?)
     }
 
-    /// The values of all elements.
+    /// Returns the values of all elements.
     pub fn all<'a>(&'a self, page: &'a Html) -> impl Iterator<Item = String> + 'a {
         page.select(&self.select).filter_map(|element| self.value(element))
     }

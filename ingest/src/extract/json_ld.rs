@@ -1,12 +1,12 @@
-//! schema.org products in a page's JSON-LD blocks.
+//! Reads schema.org products from the JSON-LD blocks of a page.
 
 use scraper::{Html, Selector};
 use serde_json::Value;
 
-/// How deep `@graph` and `mainEntity` are followed.
+/// Maximum depth to which `@graph` and `mainEntity` are followed.
 const DEPTH: usize = 8;
 
-/// The products that the page itself is about; those in lists of related products are not among them.
+/// Returns the products that the page itself is about; products in lists of related products are left out.
 pub fn products(page: &Html) -> Vec<Value> {
     let mut found = Vec::new();
     for block in blocks(page) {
@@ -15,7 +15,7 @@ pub fn products(page: &Html) -> Vec<Value> {
     found
 }
 
-/// The page's breadcrumbs.
+/// Returns the breadcrumbs of the page.
 pub fn breadcrumbs(page: &Html) -> Vec<Value> {
     let mut found = Vec::new();
     for block in blocks(page) {
@@ -41,7 +41,7 @@ fn collect_breadcrumbs(value: Value, depth: usize, found: &mut Vec<Value>) {
     }
 }
 
-/// The blocks that can be read: a broken one says nothing about the others.
+/// Returns the blocks that can be parsed: a broken block says nothing about the others.
 fn blocks(page: &Html) -> Vec<Value> {
     let Ok(blocks) = Selector::parse("script[type=\"application/ld+json\"]") else {
         return Vec::new();
@@ -49,7 +49,7 @@ fn blocks(page: &Html) -> Vec<Value> {
     page.select(&blocks).filter_map(|block| read_block(&block.text().collect::<String>())).collect()
 }
 
-/// Reads a block; shops wrap them in comments or CDATA and leave raw line breaks inside strings.
+/// Parses a block. Retailers wrap blocks in comments or CDATA and leave raw line breaks inside strings.
 fn read_block(text: &str) -> Option<Value> {
     let text = text.trim();
     let text = text.strip_prefix("<!--").unwrap_or(text);
@@ -76,7 +76,7 @@ fn collect(value: Value, depth: usize, found: &mut Vec<Value>) {
                         Value::Array(items) => items.clone(),
                         single => vec![single.clone()],
                     };
-                    // A variant on a page of its own is only pointed at here.
+                    // A variant with a page of its own is only a reference here.
                     found.extend(
                         variants
                             .into_iter()
@@ -100,7 +100,8 @@ fn collect(value: Value, depth: usize, found: &mut Vec<Value>) {
     }
 }
 
-/// A variant states only what differs: maker, picture and category are its group's.
+/// Completes a variant from its group: a variant states only the differences, so manufacturer, picture and category
+/// come from the group.
 fn with_group(variant: Value, group: &Value) -> Value {
     let Value::Object(mut variant) = variant else { return variant };
     if !variant.contains_key("name")
@@ -118,7 +119,7 @@ fn with_group(variant: Value, group: &Value) -> Value {
     Value::Object(variant)
 }
 
-/// The group's name with what the variant differs by (`variesBy`): "Vengeance 32GB White".
+/// Returns the group's name with the values by which the variant differs (`variesBy`): "Vengeance 32GB White".
 fn varied_name(variant: &serde_json::Map<String, Value>, group: &Value) -> Option<String> {
     let mut name = group.get("name")?.as_str()?.to_owned();
     let varies = match group.get("variesBy") {
@@ -137,7 +138,7 @@ fn varied_name(variant: &serde_json::Map<String, Value>, group: &Value) -> Optio
     Some(name)
 }
 
-/// Whether a node's `@type` is, or includes, a schema.org type, with or without the address before it.
+/// Whether a node's `@type` is, or includes, a schema.org type, with or without the schema.org address in front.
 pub fn is_a(node: &Value, name: &str) -> bool {
     let matches = |text: &str| text.rsplit(['/', '#', ':']).next() == Some(name);
     match node.get("@type") {

@@ -1,12 +1,12 @@
-//! schema.org products in a page's microdata, read into the same shape as JSON-LD.
+//! Reads schema.org products from the microdata of a page, into the same shape as JSON-LD.
 
 use scraper::{ElementRef, Html, Selector};
 use serde_json::{Map, Value};
 
-/// How deep items may lie in items.
+/// Maximum depth of nested items.
 const DEPTH: usize = 8;
 
-/// The products that the page itself is about: those not inside another item.
+/// Returns the products that the page itself is about: those not inside another item.
 pub fn products(page: &Html) -> Vec<Value> {
     let Ok(selector) = Selector::parse("[itemscope][itemtype*=\"schema.org/Product\"]") else {
         return Vec::new();
@@ -17,7 +17,7 @@ pub fn products(page: &Html) -> Vec<Value> {
         .collect()
 }
 
-/// The page's breadcrumbs, as BreadcrumbLists.
+/// Returns the breadcrumbs of the page, as BreadcrumbLists.
 pub fn breadcrumbs(page: &Html) -> Vec<Value> {
     let Ok(selector) = Selector::parse("[itemscope][itemtype*=\"schema.org/BreadcrumbList\"]") else {
         return Vec::new();
@@ -29,10 +29,10 @@ fn inside_an_item(element: ElementRef<'_>) -> bool {
     element
         .ancestors()
         .filter_map(ElementRef::wrap)
-        // Deeper pages are built by nobody who sells something.
+        // No real retailer's page is nested deeper.
         .take(200)
         .filter(|ancestor| ancestor.attr("itemscope").is_some())
-        // A page wrapped in `WebPage` is not a list of other things.
+        // An item such as `WebPage` wraps the page itself and is not a list of other items.
         .any(|ancestor| !ancestor.attr("itemtype").unwrap_or_default().contains("Page"))
 }
 
@@ -50,7 +50,7 @@ fn item(element: ElementRef<'_>, depth: usize) -> Value {
 }
 
 fn properties(element: ElementRef<'_>, depth: usize, object: &mut Map<String, Value>) {
-    // Markup nests as deep as its author likes; an own list instead of recursion keeps the stack flat.
+    // Markup nests as deep as its author likes; a list instead of recursion keeps the stack flat.
     let mut waiting = vec![element];
     while let Some(element) = waiting.pop() {
         let is_item = element.attr("itemscope").is_some();
@@ -68,7 +68,7 @@ fn properties(element: ElementRef<'_>, depth: usize, object: &mut Map<String, Va
     }
 }
 
-/// A property met twice becomes a list.
+/// Adds a property; a second value turns it into a list.
 fn add(object: &mut Map<String, Value>, name: &str, value: Value) {
     match object.get_mut(name) {
         None => {

@@ -1,4 +1,4 @@
-//! Finding the data in a page: structured data and single elements.
+//! Extraction of data from a page: structured data and single elements.
 
 pub mod breadcrumb;
 pub mod field;

@@ -1,12 +1,13 @@
-//! Which of the offers that a product states are those of the page: new, for sale, not over, in dinars where some are.
+//! Selects from the offers that a product states those that count: new, for sale, not expired, and in dinars where
+//! any is.
 
 use serde_json::Value;
 use time::{Date, OffsetDateTime, format_description::well_known::Iso8601};
 
 use super::json_ld::is_a;
 
-/// The offers with a price of their own. An AggregateOffer counts by the offers it holds; its range alone counts only where
-/// no single offer stands beside it.
+/// Returns the offers with a price of their own, and the AggregateOffers without such offers. An AggregateOffer
+/// counts by the offers it holds; its price range counts only where no single offer stands beside it.
 pub(super) fn stated_offers(offers: &Value) -> (Vec<Value>, Vec<Value>) {
     let (mut single, mut aggregates) = (Vec::new(), Vec::new());
     for offer in listed(offers).filter(|offer| offer.is_object()) {
@@ -29,7 +30,7 @@ pub(super) fn stated_offers(offers: &Value) -> (Vec<Value>, Vec<Value>) {
     (single, aggregates)
 }
 
-/// Drops what nobody can buy here today, as long as something is left.
+/// Drops leased and expired offers and those in other currencies, each as long as any offer is left.
 pub(super) fn drop_unavailable(offers: &mut Vec<Value>) {
     let today = OffsetDateTime::now_utc().date();
     prefer(offers, |offer| !is_leased(offer));
@@ -46,7 +47,7 @@ fn prefer(offers: &mut Vec<Value>, wanted: impl Fn(&Value) -> bool) {
     }
 }
 
-/// Whether a stated condition is new: `NewCondition`, `new`; "RenewedCondition" is not.
+/// Whether the condition is new or not stated: `NewCondition` and `new` are new; "RenewedCondition" is not.
 pub(super) fn is_new(node: &Value) -> bool {
     text(node, "itemCondition").is_none_or(|condition| {
         let name = condition.rsplit(['/', '#', ':']).next().unwrap_or_default().to_lowercase();
@@ -76,7 +77,7 @@ fn currency(offer: &Value) -> Option<String> {
     })
 }
 
-/// A value or a list of values.
+/// Iterates over a list of values, or over a single value.
 pub(super) fn listed(value: &Value) -> impl Iterator<Item = &Value> {
     match value {
         Value::Array(items) => items.as_slice(),
@@ -85,7 +86,7 @@ pub(super) fn listed(value: &Value) -> impl Iterator<Item = &Value> {
     .iter()
 }
 
-/// A property's first text or number.
+/// Returns the first text or number of a property.
 pub(super) fn text(node: &Value, key: &str) -> Option<String> {
     let found = listed(node.get(key)?).find_map(|value| match value {
         Value::String(text) => Some(text.trim().to_owned()),
@@ -112,7 +113,7 @@ mod tests {
         drop_unavailable(&mut offers);
         assert_eq!(offers.len(), 1);
         assert_eq!(offers[0]["price"], "10");
-        // The only offer stays, however old its date is: shops forget it.
+        // The only offer stays, however old its date is: retailers forget to update it.
         let mut only = vec![json!({"price": "8", "priceValidUntil": "2020-01-01"})];
         drop_unavailable(&mut only);
         assert_eq!(only.len(), 1);

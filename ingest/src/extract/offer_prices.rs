@@ -1,4 +1,4 @@
-//! The price of one schema.org Offer among its own price and its price specifications.
+//! Selects the price of one schema.org Offer from its own price and its price specifications.
 
 use serde_json::Value;
 
@@ -11,7 +11,8 @@ use crate::normalise::price::{self, PriceFormat};
 /// Prices of an offer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OfferPrices {
-    /// Two amounts with a slash between where the offer states two and not which counts: the price reader refuses them by name.
+    /// Two amounts joined by a slash where the offer states two different ones; the price reader then refuses the
+    /// text and names both.
     pub(super) price: Option<String>,
     /// Former price, or the manufacturer's recommended one.
     pub(super) list_price: Option<String>,
@@ -26,7 +27,7 @@ enum Specified {
     Other,
 }
 
-/// Reads an offer's prices.
+/// Reads the prices of an offer.
 pub(super) fn prices(offer: &Value) -> OfferPrices {
     let specifications: Vec<&Value> = offer
         .get("priceSpecification")
@@ -83,14 +84,14 @@ fn specified(specification: &Value) -> Specified {
     }
 }
 
-/// From two pieces on.
+/// Whether a price is valid only from two pieces on.
 fn is_bulk(specification: &Value) -> bool {
     specification.get("eligibleQuantity").is_some_and(|quantity| {
         text(quantity, "minValue").or_else(|| text(quantity, "value")).is_some_and(|least| least != "1")
     })
 }
 
-/// By weight or length; by the piece (UN/CEFACT C62) it is the price.
+/// Whether a price is by weight or length. A price by the piece (UN/CEFACT C62) is the ordinary price.
 fn is_by_unit(specification: &Value) -> bool {
     specification.get("referenceQuantity").is_some_and(|quantity| {
         let pieces =
@@ -99,7 +100,7 @@ fn is_by_unit(specification: &Value) -> bool {
     })
 }
 
-/// Whether two texts are one amount: `10`, `10.0`, `10.000`.
+/// Whether two texts state the same amount: `10`, `10.0`, `10.000`.
 pub(super) fn same_amount(left: &str, right: &str) -> bool {
     const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
     left == right
@@ -121,7 +122,7 @@ mod tests {
     fn price_differs_from_list_price_delivery_and_instalments() {
         check(json!({"price": "9.500"}), Some("9.500"), None);
         check(json!({"price": 9.5, "priceSpecification": {"price": "9.500"}}), Some("9.5"), None);
-        // As WooCommerce writes it.
+        // The form that WooCommerce writes.
         check(
             json!({"priceSpecification": [
                 {"@type": "UnitPriceSpecification", "price": "7", "priceCurrency": "KWD", "validThrough": "2999-01-01"},

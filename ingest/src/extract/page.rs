@@ -1,12 +1,14 @@
-//! A page as a tree, unless it is built to keep the parser busy.
+//! Parses a page into a tree, unless the page is built to overload the parser.
 
 use scraper::Html;
 
-/// Elements open at once. Real pages stay under a few hundred; parsing takes the square of it.
+/// Maximum number of elements open at once. Real pages stay under a few hundred; the parsing time grows with the
+/// square of this number.
 const MAX_DEPTH: usize = 5_000;
-/// Elements of one page. Real pages stay under fifty thousand; each takes a few hundred bytes of memory.
+/// Maximum number of elements of one page. Real pages stay under fifty thousand; each takes a few
+/// hundred bytes of memory.
 const MAX_NODES: usize = 250_000;
-/// Elements that are never open (`<br>`), or that the next of their kind closes (`<li>`).
+/// Elements that are never open (`<br>`), or that the next one of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
     "p", "param", "path", "source", "tbody", "td", "tfoot", "th", "thead", "tr", "track", "use", "wbr",
@@ -15,13 +17,13 @@ const NEVER_DEEP: [&str; 27] = [
 /// Parses a page.
 ///
 /// # Errors
-/// A sentence part, when it nests too deep or holds too much.
+/// A sentence part, when the page nests too deep or holds too many elements.
 pub fn parse(html: &str) -> Result<Html, String> {
     check_shape(html)?;
     Ok(Html::parse_document(html))
 }
 
-/// Counts elements roughly, in one pass; what stands in scripts and comments is not counted.
+/// Counts elements roughly, in one pass; the content of scripts and comments is not counted.
 fn check_shape(html: &str) -> Result<(), String> {
     let (mut open, mut all) = (0_usize, 0_usize);
     let mut rest = html;

@@ -1,4 +1,4 @@
-//! A schema.org Product, from JSON-LD or microdata, as offers.
+//! Reads the offers of a schema.org Product, from JSON-LD or microdata.
 
 use domain::model::RejectReason;
 use serde_json::Value;
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory};
 
-/// What the retailer's file says about the page's products.
+/// Rules of the retailer file for the products of a page.
 pub struct ProductRules<'a> {
-    /// Where the page was found; the id when the shop states none.
+    /// Address of the page; also the offer's id where the page states none.
     pub page_url: &'a str,
-    /// The property with the Arabic title.
+    /// Property with the Arabic title.
     pub title_ar: Option<&'a str>,
     /// Whether `name` is Arabic.
     pub arabic: bool,
@@ -26,7 +26,7 @@ pub struct ProductRules<'a> {
 pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, Refusal> {
     let stated = candidates(product)?;
     let base = base_offer(product, rules)?;
-    // Several offers with ids of their own are variants; without, they are conditions of the same thing.
+    // Several offers with SKUs of their own are variants; without SKUs, they are conditions of the same product.
     let distinct: std::collections::BTreeSet<_> =
         stated.iter().filter_map(|offer| text(offer, "sku")).collect();
     let own_sku = text(product, "sku").filter(|own| distinct.contains(own));
@@ -41,7 +41,8 @@ pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>
     Ok(chosen.iter().map(|offer| complete(&base, offer, several)).collect())
 }
 
-/// One offer of several that ask the same for the same thing; what else they state counts only where they agree.
+/// Returns one offer of several for the same product, if all state the same price. The availability counts only where
+/// all agree.
 fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refusal> {
     let offers: Vec<&Value> = offers.collect();
     let Some(first) = offers.first() else { return Err(no_offer()) };
@@ -55,7 +56,7 @@ fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refu
         );
         return Err(Refusal::new(RejectReason::SeveralPrices, detail));
     }
-    // An offer without a price beside one that has it tells nothing of it.
+    // An offer without a price adds nothing to an offer that has one.
     let mut only = (*offers.iter().find(|offer| prices(offer).price.is_some()).unwrap_or(first)).clone();
     let agree = offers.iter().all(|offer| text(offer, "availability") == text(&only, "availability"));
     if let Some(object) = only.as_object_mut().filter(|_| !agree) {
@@ -85,7 +86,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Ref
     })
 }
 
-/// The single offers: new things only, and an AggregateOffer by what it holds.
+/// Returns the single offers of a product: new ones only; an AggregateOffer counts by the offers it holds.
 fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     let (mut stated, aggregates) = product.get("offers").map(stated_offers).unwrap_or_default();
     if stated.is_empty() {
@@ -101,7 +102,7 @@ fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     }
 }
 
-/// An AggregateOffer without single offers is one price only where lowest and highest agree.
+/// Converts an AggregateOffer without single offers: its price is known only where the lowest and the highest agree.
 fn single_of_aggregate(offer: &Value) -> Result<Value, Refusal> {
     let (low, high) = (text(offer, "lowPrice"), text(offer, "highPrice"));
     let one = text(offer, "offerCount").as_deref() == Some("1");
@@ -135,7 +136,7 @@ fn with_price(offer: &Value, price: String) -> Value {
 fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
     let mut raw = base.clone();
     if several {
-        // What the product states is another variant's, or of none.
+        // The numbers of the product belong to another variant, or to none.
         raw.sku = text(offer, "sku");
         raw.part_number = text(offer, "mpn");
         raw.gtins = gtins(offer);
@@ -157,7 +158,7 @@ fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
     raw
 }
 
-/// `category` is a text, a list of texts, or a CategoryCode with a name; a text may be a path.
+/// Reads the categories: `category` is a text, a list of texts, or a CategoryCode with a name; a text may be a path.
 fn categories(value: Option<&Value>) -> Vec<RetailerCategory> {
     let texts = value.into_iter().flat_map(listed).filter_map(|node| match node {
         Value::String(text) => Some(text.clone()),
@@ -169,13 +170,13 @@ fn categories(value: Option<&Value>) -> Vec<RetailerCategory> {
         .collect()
 }
 
-/// Barcode numbers, under whichever name they stand.
+/// Returns the barcodes under any of the schema.org property names.
 fn gtins(node: &Value) -> Vec<String> {
     let names = ["gtin", "gtin8", "gtin12", "gtin13", "gtin14"];
     names.into_iter().filter_map(|name| text(node, name)).collect()
 }
 
-/// The product's name, where it has one.
+/// Returns the product's name, where it has one.
 pub fn name(product: &Value) -> Option<String> {
     text(product, "name")
 }
@@ -241,7 +242,7 @@ mod tests {
         assert_eq!(read(json!([range, first, second])).expect("both offers").len(), 2);
         let alike = json!([range, {"price": "10.000"}, {"price": "10", "seller": {"name": "B"}}]);
         assert_eq!(price(alike), RawPrice::Decimal("10.000".into()));
-        // The inner offers may be a count or addresses only.
+        // The inner offers may be a count, or addresses only.
         let counted = json!({"@type": "AggregateOffer", "lowPrice": "9", "highPrice": "9.0", "offers": 3});
         assert_eq!(price(counted), RawPrice::Decimal("9".into()));
     }

@@ -1,17 +1,19 @@
-//! Titles and names of shops as plain text: without markup, however often it was encoded, and without what cannot be seen.
+//! Converts titles and names from retailers to plain text: removes markup, however often it was encoded, and
+//! invisible characters.
 
 use std::borrow::Cow;
 
 use scraper::Html;
 
-/// Longer texts are cut before they are read, in characters.
+/// Maximum length of a text, in characters; the rest is cut before reading.
 const MAX_CHARS: usize = 4_000;
-/// Some shops encode what is already encoded: `&amp;amp;quot;`. What is left after these passes stays.
+/// Maximum number of decoding passes. Some retailers encode what is already encoded: `&amp;amp;quot;`. Entities that
+/// are left after these passes stay.
 const MAX_PASSES: usize = 4;
-/// The longest name of an entity, with its `;`.
+/// Maximum length of an entity's name, with its `;`.
 const MAX_ENTITY: usize = 34;
 
-/// The text that a shopper would see, on one line.
+/// Returns the text that a user would see, on one line.
 pub fn plain_text(text: &str) -> String {
     let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
     let mut plain = Cow::Borrowed(text.get(..end).unwrap_or(text));
@@ -33,24 +35,24 @@ pub fn plain_text(text: &str) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Marks of direction and width, soft hyphens, byte order marks.
+/// Whether a character is invisible: marks of direction and width, soft hyphens, byte order marks.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Elements that stand inside a line; all others part words.
+/// Elements inside a line; all other elements separate words.
 const INLINE: [&str; 20] = [
     "a", "abbr", "b", "bdi", "bdo", "big", "em", "font", "i", "ins", "kbd", "mark", "s", "small", "span",
     "strong", "sub", "sup", "u", "wbr",
 ];
-/// Elements that titles were seen to carry.
+/// Block elements that were seen in titles.
 const BLOCK: [&str; 22] = [
     "article", "body", "br", "center", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
     "html", "img", "li", "ol", "p", "section", "td", "ul",
 ];
 
-/// Drops tags of known elements and comments, and scripts with what they hold; a lone `<` stays.
+/// Removes comments, tags of known elements, and scripts with their content; a lone `<` stays.
 fn strip_tags(text: &str) -> Cow<'_, str> {
     if !text.contains('<') {
         return Cow::Borrowed(text);
@@ -143,7 +145,7 @@ fn decode_entities(text: &str) -> String {
     decoded
 }
 
-/// Decodes one entity; text that is none stays.
+/// Decodes one entity; any other text stays.
 fn letter_of(entity: &str) -> Cow<'_, str> {
     match entity {
         "&amp;" => Cow::Borrowed("&"),
@@ -152,7 +154,7 @@ fn letter_of(entity: &str) -> Cow<'_, str> {
         "&lt;" => Cow::Borrowed("<"),
         "&gt;" => Cow::Borrowed(">"),
         "&nbsp;" => Cow::Borrowed(" "),
-        // The HTML parser knows all two thousand, and what the numbers of old encodings mean.
+        // The HTML parser knows all two thousand entities, and the numeric ones of old encodings.
         _ => Cow::Owned(Html::parse_fragment(entity).root_element().text().collect()),
     }
 }

@@ -1,14 +1,15 @@
-//! Which addresses may be fetched: a shop's file must not make us knock on our own network's doors.
+//! Decides which addresses may be fetched: a retailer file must not lead the client into our own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-/// Resolves names to public addresses only. Checked after resolution, so a public name that points inwards is caught.
+/// Resolves names to public addresses only. The check follows the resolution, so a public name that points to a
+/// private address is caught.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PublicResolver;
 
-/// What the resolver answers for a name that has private addresses only.
+/// Error for a name that has private addresses only.
 #[derive(Debug, thiserror::Error)]
 #[error("it is a private or loopback address")]
 pub(super) struct PrivateAddressError;
@@ -64,7 +65,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     !special
 }
 
-/// The IPv4 address inside a mapped, compatible, NAT64 or 6to4 one.
+/// Returns the IPv4 address inside a mapped, compatible, NAT64 or 6to4 address.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let bytes = address.octets();
     let v4 = |at: usize| Ipv4Addr::new(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]);

@@ -1,4 +1,4 @@
-//! What of a shop may be asked for: its own addresses, where its robots.txt allows them.
+//! Decides which addresses of a retailer may be requested: its own, where its robots.txt allows them.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -13,7 +13,7 @@ use super::{
 };
 
 impl RetailerClient {
-    /// The host's state, once its robots.txt is known to allow the address.
+    /// Returns the host's state, after its robots.txt has allowed the address.
     pub(super) async fn allowed_host(&self, url: &Url) -> Result<Arc<HostState>, FetchError> {
         self.check_address(url)?;
         let host = self.host(url);
@@ -25,7 +25,7 @@ impl RetailerClient {
         }
     }
 
-    /// As RFC 9309: no file means all is allowed, an unreachable one means nothing is.
+    /// Loads robots.txt. As in RFC 9309, a missing file allows everything, and an unreachable one allows nothing.
     async fn load_rules(&self, url: &Url, pace: &Pace) -> Result<Rules, FetchError> {
         let mut address = url.clone();
         address.set_path("/robots.txt");
@@ -86,7 +86,7 @@ impl RetailerClient {
             FetchError::LeavesShop { to, .. } => FetchError::LeavesShop { from: from.clone(), to },
             other => other,
         })?;
-        // Another port of the same host is another service, which is no shop's business to name.
+        // Another port of the same host is another service, to which a retailer must not redirect.
         let port = next.port_or_known_default();
         let is_usual = next.port().is_none() || port == from.port_or_known_default();
         if !is_usual && port != self.access.base_url.port_or_known_default() {
@@ -96,7 +96,7 @@ impl RetailerClient {
         Ok(next)
     }
 
-    /// Refuses what is not HTTP, not the shop's, or an address literal of an inner network.
+    /// Refuses addresses that are not HTTP or not the retailer's, and address literals of a private network.
     fn check_address(&self, url: &Url) -> Result<(), FetchError> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(FetchError::BadAddress(url.to_string()));
@@ -122,7 +122,7 @@ impl RetailerClient {
     }
 }
 
-/// Whether `host` is `domain` or under it; a leading `www.` of the domain does not narrow it.
+/// Whether `host` is `domain` or a subdomain of it; a leading `www.` of the domain is ignored.
 fn belongs_to(host: &str, domain: &str) -> bool {
     let domain = domain.strip_prefix("www.").unwrap_or(domain);
     host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
@@ -137,7 +137,7 @@ mod tests {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let access = crate::fetch::RetailerAccess {
             base_url: "https://shop.example/".parse().expect("an address"),
-            // Even where the shop's file names them.
+            // Private addresses stay refused even where the retailer file names them.
             extra_domains: ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254"].map(str::to_owned).into(),
             allow_private_addresses: false,
             requests_per_second: 1.0,

@@ -1,4 +1,4 @@
-//! Reading a body without trusting its size or its charset.
+//! Reads a body without trusting its size or its charset.
 
 use encoding_rs::{Encoding, UTF_8};
 use futures::StreamExt;
@@ -7,13 +7,13 @@ use url::Url;
 
 use super::FetchError;
 
-/// How far into a page a `<meta charset>` is looked for, as browsers do.
+/// Number of bytes in which a `<meta charset>` is searched, as in browsers.
 const META_SEARCH_BYTES: usize = 1024;
 
-/// A whole answer.
+/// A complete response.
 #[derive(Debug, Clone)]
 pub struct Fetched {
-    /// Where it came from, after redirects.
+    /// Address of the response, after redirects.
     pub url: Url,
     pub content_type: String,
     pub headers: reqwest::header::HeaderMap,
@@ -21,23 +21,24 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// The body as text: by byte order mark, Content-Type, `<meta charset>`, else UTF-8. Broken bytes become U+FFFD.
+    /// Returns the body as text, decoded by byte order mark, Content-Type or `<meta charset>`, else as UTF-8. Broken
+    /// bytes become U+FFFD.
     pub fn text(&self) -> String {
         let declared = charset_of(&self.content_type).or_else(|| meta_charset(&self.body));
         let encoding = declared.unwrap_or(UTF_8);
         encoding.decode(&self.body).0.into_owned()
     }
 
-    /// Whether this is a page for people rather than data.
+    /// Whether the body is an HTML page instead of data.
     pub fn is_html(&self) -> bool {
         let start = self.body.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
         self.content_type.contains("html") || self.body.get(start) == Some(&b'<')
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     ///
     /// # Errors
-    /// A sentence part: what came instead.
+    /// A sentence part that describes the actual content.
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
         if self.is_html() {
             return Err("a web page came instead of JSON".to_owned());
@@ -46,7 +47,7 @@ impl Fetched {
     }
 }
 
-/// Reads a body to its end, or to `limit` bytes after decompression.
+/// Reads a body to its end; fails beyond `limit` bytes after decompression.
 pub(super) async fn read(response: reqwest::Response, url: &Url, limit: u64) -> Result<Fetched, FetchError> {
     let headers = response.headers().clone();
     let content_type = headers
@@ -66,7 +67,7 @@ pub(super) async fn read(response: reqwest::Response, url: &Url, limit: u64) -> 
     Ok(Fetched { url: url.clone(), content_type, headers, body })
 }
 
-/// The encoding that a Content-Type or a `<meta>` names after `charset=`.
+/// Returns the encoding that a Content-Type or a `<meta>` names after `charset=`.
 pub fn charset_of(text: &str) -> Option<&'static Encoding> {
     let (_, rest) = text.split_once("charset=")?;
     let rest = rest.trim_start_matches(['"', '\'', ' ']);

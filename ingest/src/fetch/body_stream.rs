@@ -1,4 +1,5 @@
-//! A feed that is read as it comes, with a packed copy made on the way, where the shop can be asked by it next time.
+//! Reads a feed as a stream. Where the retailer sends a validator, the stream also makes a compressed copy for the
+//! next crawl.
 
 use std::{
     io::{self, Cursor, Read, Write},
@@ -14,19 +15,19 @@ use url::Url;
 
 use super::page_cache;
 
-/// Packed bytes of a copy; a larger feed is asked for whole each time.
+/// Maximum size of a copy, in compressed bytes; a larger feed is requested in full each time.
 const MAX_COPY_BYTES: usize = 16 * 1024 * 1024;
 
-/// An answer to be read on a thread that may wait.
+/// A response to be read on a blocking thread.
 pub struct BodyStream {
-    /// In small letters; empty when not stated.
+    /// In lower case; empty when not stated.
     pub content_type: String,
     pub body: Box<dyn Read + Send>,
-    /// To be handed to [`super::RetailerClient::store_copy`] after reading.
+    /// Copy for [`super::RetailerClient::store_copy`], to be passed after reading.
     pub copy: Option<FeedCopy>,
 }
 
-/// The copy of a feed, whole once the feed was read to its end.
+/// Copy of a feed, complete once the feed was read to its end.
 pub struct FeedCopy {
     url: Url,
     page: RememberedPage,
@@ -39,7 +40,7 @@ struct Packing {
 }
 
 impl BodyStream {
-    /// What the shop sends; copied where it can be asked by `validator` next time.
+    /// Opens the response of a retailer, with a copy where `validator` allows a conditional request next time.
     pub(super) fn from_response(
         response: reqwest::Response,
         url: Url,
@@ -59,7 +60,7 @@ impl BodyStream {
         BodyStream { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
     }
 
-    /// What the shop sent before.
+    /// Opens the feed from the cache.
     pub(super) fn from_cache(page: RememberedPage) -> BodyStream {
         let body = Box::new(GzDecoder::new(Cursor::new(page.body)));
         BodyStream { content_type: page.content_type, body, copy: None }
@@ -67,7 +68,7 @@ impl BodyStream {
 }
 
 impl FeedCopy {
-    /// Where it is from, and the page to keep, where it is whole and small enough.
+    /// Returns the address, and the page to store where the copy is complete and small enough.
     pub(super) fn finish(self) -> (Url, Option<RememberedPage>) {
         let mut packing = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
         let ended = packing.ended;
@@ -77,7 +78,7 @@ impl FeedCopy {
     }
 }
 
-/// Copies what is read through it.
+/// Reader that copies everything read through it.
 struct Copied {
     source: Box<dyn Read + Send>,
     packing: Arc<Mutex<Packing>>,

@@ -1,4 +1,4 @@
-//! Asking for a page only if it has changed: which validators are worth keeping, and how they are sent back.
+//! Conditional requests: which validators are reliable enough to store, and how they are sent back.
 
 use domain::store::remembered_pages::Validator;
 use reqwest::header::{
@@ -6,19 +6,19 @@ use reqwest::header::{
 };
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc2822};
 
-/// Longer tags are somebody's mistake.
+/// Maximum length of an ETag, in bytes; longer tags are a mistake of the server.
 const MAX_TAG_BYTES: usize = 512;
-/// A page that changed this shortly before it was sent may change again within the same second, which
-/// Last-Modified could not tell (RFC 9110, 8.8.2.2).
+/// Minimum age of Last-Modified when the page is sent. A page that changed more recently may change again within the
+/// same second, which Last-Modified cannot express (RFC 9110, 8.8.2.2).
 const SETTLED_AFTER: Duration = Duration::seconds(60);
 
-/// The validator of an answer; `None` where it has none that can be relied on.
+/// Returns the validator of a response; `None` where the response has none that is reliable.
 pub(super) fn validator_of(headers: &HeaderMap, now: OffsetDateTime) -> Option<Validator> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let etag = text(ETAG).filter(|tag| !without_weakness(tag).trim_matches('"').is_empty());
     let etag = etag.filter(|tag| tag.len() <= MAX_TAG_BYTES);
     let sent = text(DATE).and_then(http_date).map_or(now, |date| date.min(now));
-    // A moment that has not come yet, by the shop's clock or by ours, says nothing about the page.
+    // A moment in the future, by the retailer's clock or by ours, says nothing about the page.
     let last_modified = text(LAST_MODIFIED)
         .filter(|moment| http_date(moment).is_some_and(|date| date + SETTLED_AFTER <= sent));
     let validator =
@@ -26,8 +26,8 @@ pub(super) fn validator_of(headers: &HeaderMap, now: OffsetDateTime) -> Option<V
     (validator != Validator::default()).then_some(validator)
 }
 
-/// The header that asks for the page only if it is another one. The tag alone where there is one: servers that look at
-/// both headers do not agree on which of them counts.
+/// Returns the header of a conditional request. An ETag is sent alone: servers that read both headers do not agree on
+/// which one counts.
 pub(super) fn condition(validator: &Validator) -> Option<(HeaderName, HeaderValue)> {
     let (name, text) = match (&validator.etag, &validator.last_modified) {
         (Some(tag), _) => (IF_NONE_MATCH, tag),
@@ -37,7 +37,7 @@ pub(super) fn condition(validator: &Validator) -> Option<(HeaderName, HeaderValu
     Some((name, HeaderValue::from_str(text).ok()?))
 }
 
-/// Whether a 304 speaks of another state of the page than the one that was asked about.
+/// Whether a 304 names another state of the page than the one in the request.
 pub(super) fn contradicts_validator(headers: &HeaderMap, asked: &Validator) -> bool {
     let said =
         headers.get(ETAG).and_then(|value| value.to_str().ok()).map(|tag| without_weakness(tag.trim()));
@@ -47,7 +47,8 @@ pub(super) fn contradicts_validator(headers: &HeaderMap, asked: &Validator) -> b
     }
 }
 
-/// `W/"1"` and `"1"` name the same state as far as asking goes; proxies that compress make one of the other.
+/// Removes the weakness mark: for a conditional request `W/"1"` and `"1"` name the same state, and compressing
+/// proxies turn one into the other.
 fn without_weakness(tag: &str) -> &str {
     tag.strip_prefix("W/").unwrap_or(tag)
 }
@@ -84,7 +85,7 @@ mod tests {
         assert_eq!(read(&[(LAST_MODIFIED, "yesterday")]), None);
         assert_eq!(read(&[(LAST_MODIFIED, "Sat, 21 Nov 2026 13:00:00 GMT")]), None, "it has not come yet");
         assert_eq!(read(&[(LAST_MODIFIED, "Sat, 21 Nov 2026 11:59:30 GMT")]), None, "it may change again");
-        // The shop's clock is two hours behind: by its own clock the page was changed just now.
+        // The retailer's clock is two hours behind: by its own clock the page was changed just now.
         assert_eq!(
             read(&[
                 (LAST_MODIFIED, "Sat, 21 Nov 2026 09:59:50 GMT"),

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use url::Url;
 
-/// Why something was not fetched. Each is a sentence that names the address.
+/// Why a request failed. Each message is a sentence that names the address.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum FetchError {
     #[error("{host}'s robots.txt does not allow {path}")]
@@ -36,7 +36,7 @@ pub enum FetchError {
 }
 
 impl FetchError {
-    /// Whether the same request may work a little later.
+    /// Whether the same request may succeed a little later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             FetchError::Status { status, .. } => matches!(status, 408 | 425 | 429 | 500..=599),
@@ -47,7 +47,7 @@ impl FetchError {
         }
     }
 
-    /// Whether the whole shop is out of reach, so that asking for its other pages is pointless.
+    /// Whether the whole retailer is out of reach, so that requests for its other pages are pointless.
     pub fn is_fatal(&self) -> bool {
         matches!(
             self,
@@ -58,14 +58,14 @@ impl FetchError {
         )
     }
 
-    /// Reads reqwest's error, without the address it repeats.
+    /// Converts reqwest's error, without the address that it repeats.
     pub(super) fn from_reqwest(url: &Url, error: reqwest::Error) -> FetchError {
         let url = url.clone();
         if error.is_timeout() {
             return FetchError::TimedOut { url };
         }
         let error = error.without_url();
-        // The innermost cause says it: "Connection refused" rather than "error sending request".
+        // The innermost cause is the useful one: "Connection refused" rather than "error sending request".
         let mut cause: &dyn std::error::Error = &error;
         while let Some(inner) = cause.source() {
             cause = inner;

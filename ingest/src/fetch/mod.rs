@@ -1,4 +1,4 @@
-//! The only HTTP client towards shops: polite, bounded, and unable to reach our own network.
+//! The only HTTP client for retailers: polite, bounded, and unable to reach our own network.
 
 mod address;
 mod allow;
@@ -39,10 +39,10 @@ pub use unchanged::Revalidated;
 use pace::Pace;
 use robots::Rules;
 
-/// Redirects followed for one request.
+/// Maximum number of redirects of one request.
 const MAX_REDIRECTS: usize = 5;
 
-/// The client for one shop.
+/// HTTP client for one retailer.
 pub struct RetailerClient {
     client: Client,
     settings: FetchSettings,
@@ -51,7 +51,7 @@ pub struct RetailerClient {
     memory: Option<Arc<PageCache>>,
 }
 
-/// What is known of one of the shop's hosts.
+/// State of one of the retailer's hosts.
 struct HostState {
     pace: Pace,
     rules: OnceCell<Result<Rules, FetchError>>,
@@ -65,22 +65,22 @@ struct Request {
     headers: HeaderMap,
     body: Option<Vec<u8>>,
     timeout: Duration,
-    /// What the caller has of it already; asked by this instead of by what is remembered.
+    /// Validator of the state that the caller holds; takes the place of the cached validator.
     held: Option<Validator>,
 }
 
 impl RetailerClient {
-    /// Makes a client that reaches this shop and nothing else.
+    /// Builds a client that reaches this retailer and nothing else.
     ///
     /// # Errors
-    /// When the TLS library finds no certificates to trust.
+    /// When the TLS library finds no trusted certificates.
     pub fn new(settings: &FetchSettings, access: RetailerAccess) -> anyhow::Result<Self> {
         let mut builder = Client::builder()
             .user_agent(&settings.user_agent)
             .connect_timeout(settings.connect_timeout)
             .read_timeout(settings.read_timeout)
             .redirect(reqwest::redirect::Policy::none())
-            // A proxy would resolve names for us, past the check of addresses.
+            // A proxy would resolve names for us, behind the check of addresses.
             .no_proxy();
         if !access.allow_private_addresses {
             builder = builder.dns_resolver(Arc::new(address::PublicResolver));
@@ -89,23 +89,23 @@ impl RetailerClient {
         Ok(Self { client, settings: settings.clone(), access, hosts: Mutex::default(), memory: None })
     }
 
-    /// Asks for pages by what is remembered of them, and remembers what comes.
+    /// Makes requests conditional on the pages in the cache, and caches the responses.
     #[must_use]
     pub fn with_cache(self, memory: Arc<PageCache>) -> Self {
         Self { memory: Some(memory), ..self }
     }
 
-    /// How many requests may run at once.
+    /// Returns the maximum number of simultaneous requests.
     pub fn concurrency(&self) -> usize {
         self.access.concurrency.max(1)
     }
 
-    /// Fetches a page whole.
+    /// Fetches a complete page.
     pub async fn get(&self, url: &Url) -> Result<Fetched, FetchError> {
         self.whole(self.request(Method::GET, url, self.settings.request_timeout)).await
     }
 
-    /// Posts JSON and fetches the answer whole.
+    /// Posts JSON and fetches the complete response.
     pub async fn post_json(
         &self,
         url: &Url,
@@ -124,7 +124,7 @@ impl RetailerClient {
         self.whole(request).await
     }
 
-    /// Opens a feed, to be read as it comes. The caller counts bytes against [`RetailerClient::feed_limit`].
+    /// Opens a feed as a stream. The caller counts bytes against [`RetailerClient::feed_limit`].
     pub async fn open(&self, url: &Url) -> Result<BodyStream, FetchError> {
         let request = self.request(Method::GET, url, self.settings.feed_timeout);
         self.with_retries(&request, |answer, url| async move {
@@ -140,7 +140,7 @@ impl RetailerClient {
         .await
     }
 
-    /// Remembers a feed that was read to its end.
+    /// Caches a feed that was read to its end.
     pub async fn store_copy(&self, copy: FeedCopy) {
         let (url, page) = copy.finish();
         if let Some(memory) = &self.memory {
@@ -148,9 +148,9 @@ impl RetailerClient {
         }
     }
 
-    /// The sitemaps that a host's robots.txt names; none where it cannot be read.
+    /// Returns the sitemaps that a host's robots.txt names; none where the file cannot be read.
     pub async fn sitemaps(&self, url: &Url) -> Vec<Url> {
-        // Whether this address itself is allowed says nothing about its sitemaps.
+        // The call only loads robots.txt; whether this address itself is allowed does not matter for its sitemaps.
         let _ = self.allowed_host(url).await;
         match self.host(url).rules.get() {
             Some(Ok(rules)) => rules.sitemaps().iter().filter_map(|text| text.parse().ok()).collect(),
@@ -158,7 +158,7 @@ impl RetailerClient {
         }
     }
 
-    /// Bytes a feed may have.
+    /// Returns the maximum size of a feed, in bytes.
     pub fn feed_limit(&self) -> u64 {
         self.settings.feed_limit
     }
@@ -189,7 +189,7 @@ impl RetailerClient {
         .await
     }
 
-    /// Sends until it works, the failure is final, or the tries are used up; `read` takes what is needed of the answer.
+    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the answer.
     async fn with_retries<T, F>(
         &self,
         request: &Request,
@@ -242,7 +242,7 @@ impl RetailerClient {
                 }
                 Ok(Sent::NotModified(headers)) => match self.recall(&url, known.as_ref(), &headers).await {
                     Some(page) => read(Answer::Remembered(page), url.clone()).await.map_err(Failure::from),
-                    // It stands, and what it said is not known any more: the page itself, then.
+                    // The page is unchanged, but the cache no longer has its content: request the page in full.
                     None if known.is_some() => {
                         host.pace.record_success();
                         may_ask_by = false;
@@ -269,7 +269,8 @@ impl RetailerClient {
         Err(FetchError::TooManyRedirects { url: request.url.clone(), limit: MAX_REDIRECTS }.into())
     }
 
-    /// What a page may be asked by; redirects are asked for as if never seen, since a validator belongs to one address.
+    /// Returns the validator for a conditional request. A redirect target is requested in full where the caller holds
+    /// the state of the original address, because a validator belongs to one address.
     async fn find_validator(&self, request: &Request, url: &Url) -> Option<Validator> {
         if request.held.is_some() {
             return request.held.clone().filter(|_| *url == request.url);
@@ -352,18 +353,18 @@ enum Sent {
     Redirect(String),
 }
 
-/// A page, from the shop or as it was sent before.
+/// A page: sent by the retailer, from the cache, or already held by the caller.
 enum Answer {
     Sent {
         response: Response,
         was_known: bool,
     },
     Remembered(RememberedPage),
-    /// What the caller has already stands.
+    /// The state that the caller holds is current.
     Held,
 }
 
-/// What to ask by next time; only a plain 200 is the page itself.
+/// Returns the validator to store; only a plain 200 is the page itself.
 fn validator_of(response: &Response) -> Option<Validator> {
     let is_whole = response.status() == StatusCode::OK;
     is_whole.then(|| conditional::validator_of(response.headers(), OffsetDateTime::now_utc()))?

@@ -1,4 +1,4 @@
-//! How fast one host may be asked, and when it is left alone.
+//! Rate limit and circuit breaker of one host.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -7,12 +7,12 @@ use tokio::{
     time::Instant,
 };
 
-/// Failed requests in a row after which a host is left alone.
+/// Number of failed requests in a row that opens the circuit.
 const OPEN_AFTER: u32 = 5;
-/// How long it is left alone before one request may try again.
+/// Time for which the circuit stays open before one request may try again.
 const COOL_DOWN: Duration = Duration::from_secs(60);
 
-/// One host's turnstile: requests start at least `interval` apart and at most so many at once.
+/// Rate limit of one host: requests start at least `interval` apart, and at most so many run at once.
 #[derive(Debug)]
 pub(super) struct Pace {
     slots: Semaphore,
@@ -29,7 +29,7 @@ struct State {
     closed_until: Option<Instant>,
 }
 
-/// Why a host is not asked now.
+/// Why a host is not requested now.
 #[derive(Debug)]
 pub(super) struct CircuitOpen {
     pub(super) failures: u32,
@@ -51,13 +51,13 @@ impl Pace {
         }
     }
 
-    /// Slows down to what robots.txt asks for; never speeds up.
+    /// Slows down to the delay of robots.txt; never speeds up.
     pub(super) fn slow_to(&self, delay: Duration) {
         let mut state = self.lock();
         state.interval = state.interval.max(delay);
     }
 
-    /// Waits for the host's turn. The answered permit is held until the body is read.
+    /// Waits for the host's turn. The caller holds the returned permit until the body is read.
     pub(super) async fn acquire(&self) -> Result<SemaphorePermit<'_>, CircuitOpen> {
         let permit = self.slots.acquire().await.map_err(|_| self.opened())?;
         let start = {
@@ -77,7 +77,7 @@ impl Pace {
         Ok(permit)
     }
 
-    /// Pushes every later request back, as a Retry-After asks.
+    /// Delays all later requests, as a Retry-After demands.
     pub(super) fn pause(&self, pause: Duration) {
         let mut state = self.lock();
         state.next_start = state.next_start.max(Instant::now() + pause);
@@ -104,7 +104,7 @@ impl Pace {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        // A poisoned lock only means that a panic passed by: the numbers in it are still numbers.
+        // A poisoned lock only means that a thread panicked while holding it; the numbers inside stay valid.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

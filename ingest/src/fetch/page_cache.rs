@@ -1,5 +1,6 @@
-//! What a shop's pages said last time, kept whole: a page that has not changed is read again from here, by the rules of
-//! today, exactly as if it had been sent. Nothing that was made of it is kept, so nothing can be out of date.
+//! Cache of a retailer's pages as they were sent. A page that has not changed is read from here, by the current
+//! rules, exactly as if the retailer had sent it. The cache holds nothing derived from a page, so nothing in it can
+//! be out of date.
 
 use std::{
     io::{Read, Write},
@@ -17,23 +18,23 @@ use url::Url;
 
 use super::{FetchError, Fetched};
 
-/// Packed bytes of one page; a larger one is asked for whole each time.
+/// Maximum size of one page, in compressed bytes; a larger page is requested in full each time.
 const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
-/// Headers that adapters read begin like this.
+/// Prefix of the headers that adapters read and that the cache stores.
 const KEPT_HEADERS: &str = "x-wp-";
 
-/// The memory of one shop's pages. Where the database fails it only remembers nothing: the crawl itself will say so.
+/// Cache of one retailer's pages. A database error only makes the cache miss: the crawl itself reports the error.
 pub struct PageCache {
     db: PgPool,
     retailer_id: RetailerId,
-    /// Whether pages are asked for by what is remembered; they are remembered either way.
+    /// Whether requests are conditional on cached pages; pages are cached either way.
     asks: bool,
     room: AtomicI64,
     not_modified: AtomicU64,
 }
 
 impl PageCache {
-    /// Opens a shop's memory of at most `limit` packed bytes. A `fresh` one asks for every page whole.
+    /// Opens a retailer's cache of at most `limit` compressed bytes. With `fresh`, every page is requested in full.
     ///
     /// # Errors
     /// On database errors.
@@ -49,12 +50,12 @@ impl PageCache {
         })
     }
 
-    /// How many pages the shop did not have to send.
+    /// Returns the number of pages that the retailer did not have to send.
     pub fn not_modified(&self) -> u64 {
         self.not_modified.load(Ordering::Relaxed)
     }
 
-    /// What to ask by.
+    /// Returns the validator for a conditional request.
     pub(super) async fn validator(&self, url: &Url) -> Option<Validator> {
         if !self.asks {
             return None;
@@ -63,7 +64,7 @@ impl PageCache {
         found.unwrap_or_else(|error| forgotten(url, &error))
     }
 
-    /// The page that `asked` named, for a shop that says it stands.
+    /// Returns the page with the validator `asked`, after the retailer confirmed that the page is unchanged.
     pub(super) async fn load(&self, url: &Url, asked: &Validator) -> Option<RememberedPage> {
         let found = remembered_pages::find(&self.db, self.retailer_id, url.as_str()).await;
         let page =
@@ -72,14 +73,14 @@ impl PageCache {
         Some(page)
     }
 
-    /// Keeps a page that came whole; where it cannot be kept, what stood there goes.
+    /// Caches a page that was sent in full; where the page cannot be cached, the old entry is deleted.
     pub(super) async fn store(&self, url: &Url, page: Option<RememberedPage>, was_known: bool) {
         let stored = match page {
             Some(page) if self.takes(page.body.len()) => {
                 remembered_pages::upsert(&self.db, self.retailer_id, url.as_str(), &page).await
             }
             None if self.asks && !was_known => return,
-            // A validator that is no longer the page's must not be asked by.
+            // A validator that no longer belongs to the page must not be sent again.
             _ => remembered_pages::delete(&self.db, self.retailer_id, url.as_str()).await,
         };
         if let Err(error) = stored {
@@ -99,7 +100,7 @@ fn forgotten<T>(url: &Url, error: &sqlx::Error) -> Option<T> {
     None
 }
 
-/// The remembered page as it was sent.
+/// Restores the cached page as it was sent.
 pub(super) fn unpack(page: RememberedPage, url: Url, limit: u64) -> Result<Fetched, FetchError> {
     let mut body = Vec::new();
     let broken = |error: std::io::Error| FetchError::Unreachable { url: url.clone(), why: error.to_string() };
@@ -113,7 +114,7 @@ pub(super) fn unpack(page: RememberedPage, url: Url, limit: u64) -> Result<Fetch
     Ok(Fetched { headers: headers.collect(), content_type: page.content_type, body, url })
 }
 
-/// A page to be kept, unless it is too large.
+/// Compresses a page for the cache; `None` where it is too large.
 pub(super) fn pack(fetched: &Fetched, validator: Validator) -> Option<RememberedPage> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     // Writing into memory does not fail.

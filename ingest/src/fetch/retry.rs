@@ -1,16 +1,17 @@
-//! How long to wait before asking again.
+//! Pauses between attempts.
 
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
-/// The pause before try number `attempt` + 1: doubled each time, of which anything from a tenth to all is taken.
+/// Returns the pause before attempt number `attempt` + 1: a random share, from a tenth to all, of a limit that
+/// doubles each time.
 pub(super) fn back_off(first: Duration, attempt: u32) -> Duration {
     let longest = first * 2_u32.saturating_pow(attempt.min(10));
     longest.mul_f64(rand::random_range(0.1..=1.0))
 }
 
-/// Retry-After as seconds or as a date.
+/// Parses Retry-After, as seconds or as a date.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {

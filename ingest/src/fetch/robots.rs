@@ -1,12 +1,12 @@
-//! What a host's robots.txt allows us.
+//! Rules of a host's robots.txt for our user agent.
 
 use std::time::Duration;
 
 use texting_robots::Robot;
 
-/// The most of a robots.txt that is read; the standard asks for at least 500 KiB.
+/// Maximum number of bytes read from a robots.txt; the standard demands at least 500 KiB.
 pub(super) const SIZE_LIMIT: u64 = 512 * 1024;
-/// The longest Crawl-delay that is taken at its word.
+/// Maximum Crawl-delay that is obeyed; a longer one counts as this.
 const MAX_DELAY: Duration = Duration::from_secs(60);
 
 /// A host's rules for our user agent.
@@ -17,7 +17,7 @@ pub(super) enum Rules {
 }
 
 impl Rules {
-    /// Reads a robots.txt for the first word of our User-Agent (`Tajmeea/0.1 (…)` goes by `Tajmeea`).
+    /// Parses a robots.txt for the first word of our User-Agent (`Tajmeea` for `Tajmeea/0.1 (…)`).
     pub(super) fn parse(user_agent: &str, body: &[u8]) -> Rules {
         let name = user_agent.split(['/', ' ']).next().unwrap_or(user_agent);
         Robot::new(name, body).map_or(Rules::None, |robot| Rules::Parsed(Box::new(robot)))
@@ -30,7 +30,7 @@ impl Rules {
         }
     }
 
-    /// Addresses of sitemaps that it names.
+    /// Returns the addresses of the sitemaps that the file names.
     pub(super) fn sitemaps(&self) -> &[String] {
         match self {
             Rules::None => &[],

@@ -2,27 +2,27 @@ use std::time::Duration;
 
 use url::Url;
 
-/// How every shop is fetched; the same for all of them.
+/// Settings of the HTTP client, the same for every retailer.
 #[derive(Debug, Clone)]
 pub struct FetchSettings {
-    /// Who we are, with a way to reach us.
+    /// User-Agent: our name, with a contact address.
     pub user_agent: String,
     pub connect_timeout: Duration,
-    /// For one request with its body.
+    /// Timeout of one request with its body.
     pub request_timeout: Duration,
-    /// For a feed, which may be large.
+    /// Timeout of a feed, which may be large.
     pub feed_timeout: Duration,
-    /// The longest silence inside a body.
+    /// Maximum silence within a body.
     pub read_timeout: Duration,
-    /// Bytes of one page, after decompression.
+    /// Maximum size of one page, in bytes after decompression.
     pub page_limit: u64,
-    /// Bytes of one feed, after decompression.
+    /// Maximum size of one feed, in bytes after decompression.
     pub feed_limit: u64,
-    /// Further tries after a failure that may pass.
+    /// Number of further attempts after a transient failure.
     pub retries: u32,
-    /// The first pause between tries; it doubles, with jitter.
+    /// First pause between attempts; it doubles, with jitter.
     pub retry_pause: Duration,
-    /// The longest Retry-After a crawl waits for.
+    /// Maximum Retry-After for which a crawl waits.
     pub longest_wait: Duration,
 }
 
@@ -44,11 +44,11 @@ impl Default for FetchSettings {
     }
 }
 
-/// What a shop's file says about reaching it.
+/// Access settings from a retailer file.
 #[derive(Debug, Clone)]
 pub struct RetailerAccess {
     pub base_url: Url,
-    /// Further domains that belong to the shop, such as its CDN.
+    /// Further domains that belong to the retailer, such as its CDN.
     pub extra_domains: Vec<String>,
     pub allow_private_addresses: bool,
     pub requests_per_second: f64,

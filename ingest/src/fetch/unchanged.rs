@@ -1,4 +1,4 @@
-//! Asking for something of which the caller has the last state already.
+//! Requests for a resource of which the caller holds the last state.
 
 use domain::store::remembered_pages::Validator;
 use reqwest::{Method, header::HeaderMap};
@@ -6,24 +6,24 @@ use url::Url;
 
 use super::{Answer, FetchError, Fetched, Request, RetailerClient, body, conditional, validator_of};
 
-/// What came of asking.
+/// Result of a conditional request.
 #[derive(Debug, Clone)]
 pub enum Revalidated {
-    /// It is the same as before.
+    /// The resource is unchanged.
     Unchanged,
-    /// It is new or another, and what to ask by next time.
+    /// The resource is new or has changed; with the validator for the next request.
     Changed { fetched: Box<Fetched>, validator: Option<Validator> },
 }
 
 impl Request {
-    /// Whether a 304 says that what the caller has stands.
+    /// Whether a 304 confirms the state that the caller holds.
     pub(super) fn is_unchanged(&self, asked: Option<&Validator>, said: &HeaderMap) -> bool {
         self.held.is_some() && asked.is_some_and(|asked| !conditional::contradicts_validator(said, asked))
     }
 }
 
 impl RetailerClient {
-    /// Fetches an address whole unless it is in the state that the caller has, which is named by `held`.
+    /// Fetches an address in full, unless it is in the state that the caller holds, which `held` names.
     ///
     /// # Errors
     /// As [`RetailerClient::get`].

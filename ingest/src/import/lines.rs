@@ -1,23 +1,23 @@
-//! Lines of a file that may be large, gzipped, or full of garbage.
+//! Reads the lines of a file that may be large, gzipped, or full of garbage.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// The longest line that is read, in bytes; a longer one is skipped and reported.
+/// Maximum length of a line, in bytes; a longer one is skipped and reported.
 pub const MAX_LINE_BYTES: usize = 1024 * 1024;
-/// Bytes unpacked from one file; a small file that unpacks to more is no data.
+/// Maximum number of decompressed bytes of one file; a small file that expands to more is no real data.
 const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024 * 1024;
 
-/// A line with its number from 1.
+/// A line with its number, from 1.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     pub number: u64,
-    /// What the line says, or why it cannot be read.
+    /// Text of the line, or why it cannot be read.
     pub text: Result<String, String>,
 }
 
-/// Unpacks gzip where the content is gzip, whatever the file's name.
+/// Decompresses gzip content, whatever the file's name.
 ///
 /// # Errors
 /// When nothing can be read.
@@ -31,7 +31,7 @@ pub fn decompress(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(source))
 }
 
-/// Reads the next line that is not empty; `None` at the end.
+/// Returns the next line that is not empty; `None` at the end.
 ///
 /// # Errors
 /// When the source itself fails, as a broken gzip does.

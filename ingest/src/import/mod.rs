@@ -1,4 +1,4 @@
-//! Reading facts and past prices out of files.
+//! Import of product facts and past prices from files.
 
 pub mod lines;
 pub mod past_price;

@@ -1,4 +1,4 @@
-//! Past prices out of CSV: `external_id` or `url`, `date`, `price`, `stock`, and perhaps `retailer`.
+//! Reads past prices from CSV: `external_id` or `url`, `date`, `price`, `stock`, and optionally `retailer`.
 
 use std::io::Read;
 
@@ -15,9 +15,9 @@ use tokio::sync::mpsc;
 use super::lines;
 use crate::normalise::price::{self, PriceFormat};
 
-/// Dates before this are mistakes.
+/// Year before which a date is a mistake.
 const EARLIEST_YEAR: i32 = 2010;
-/// Files are written by programs: plain dinars with a point.
+/// Price format of the files, which programs write: plain dinars with a point.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
 /// One row of the file.
@@ -27,7 +27,7 @@ pub struct PastRow {
     pub price: PastPrice,
 }
 
-/// Where the columns are.
+/// Indices of the columns.
 #[derive(Debug)]
 struct Columns {
     retailer: Option<usize>,
@@ -38,10 +38,10 @@ struct Columns {
     stock: Option<usize>,
 }
 
-/// Reads all rows and sends each with its line; a bad row spoils no other.
+/// Reads all rows and sends each with its line number; a bad row does not affect the others.
 ///
 /// # Errors
-/// When the head is not what is expected, or the source breaks off.
+/// When the head is not as expected, or the source breaks off.
 pub fn read_all(
     source: Box<dyn Read + Send>,
     retailer: Option<&Slug>,
@@ -121,7 +121,7 @@ impl Columns {
     }
 }
 
-/// A day (its first moment, UTC) or a moment.
+/// Parses a day (its first moment, UTC) or a moment.
 fn moment(text: &str, now: OffsetDateTime) -> Result<OffsetDateTime, String> {
     let read = Date::parse(text, &Iso8601::DATE)
         .map(|day| day.midnight().assume_utc())

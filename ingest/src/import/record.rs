@@ -1,4 +1,4 @@
-//! One reference record: a JSON line as product facts.
+//! One reference record: a JSON line with product facts.
 
 use domain::model::{Category, ProductFacts, ProductId, SpecError, Specs};
 use serde::Deserialize;
@@ -7,10 +7,10 @@ use time::{Date, format_description::well_known::Iso8601};
 
 use crate::normalise::{self, RawTitle};
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 300;
 
-/// A record as it is written.
+/// A record as written in the file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Record {
@@ -43,10 +43,10 @@ struct Record {
     specs: Map<String, Value>,
 }
 
-/// Reads a line; facts that were refused come beside those that were kept.
+/// Parses a line; returns the accepted facts, and the errors of refused ones.
 ///
 /// # Errors
-/// Names the field and what is wrong with it.
+/// Names the field and its problem.
 pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     let mut json = serde_json::Deserializer::from_str(line);
     let record: Record = serde_path_to_error::deserialize(&mut json).map_err(|error| explain(&error))?;
@@ -78,7 +78,7 @@ pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     Ok((facts, refused))
 }
 
-/// serde's words end in "at line 1 column 7"; the line is known better by the caller.
+/// Removes the end of serde's message, "at line 1 column 7": only the caller knows the real line.
 fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     let text = error.inner().to_string();
     let what = text.split(" at line ").next().unwrap_or(&text);
@@ -88,7 +88,7 @@ fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     }
 }
 
-/// Some sources leave the maker out where the name begins with it.
+/// Returns the manufacturer. Some sources leave it out where the name begins with it.
 fn maker(stated: Option<String>, name: &str, category: Category) -> Result<String, String> {
     if let Some(stated) = optional(stated) {
         return required("manufacturer", &stated);
@@ -117,7 +117,7 @@ fn optional(text: Option<String>) -> Option<String> {
 fn distinct(texts: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(texts.len());
     for text in texts {
-        // \x1f stands between list items on their way into the store.
+        // The database layer separates list items by \x1f.
         let text = text.trim().replace(['\0', '\u{1f}'], "");
         if !text.is_empty() && !kept.contains(&text) {
             kept.push(text);
@@ -135,7 +135,7 @@ fn is_web_address(text: &str) -> bool {
 }
 
 fn read_day(text: &str) -> Result<Date, String> {
-    // A day, or a moment of which only the day counts.
+    // The text is a day, or a moment of which only the day counts.
     let day = text.get(..10).unwrap_or(text);
     Date::parse(day, &Iso8601::DATE).map_err(|_| format!("verifiedAt: {text:?} is no date"))
 }

@@ -1,7 +1,7 @@
-//! The matcher's run that follows a crawl, so that every offer of a part is on a page within seconds.
+//! The matcher run that follows a crawl, so that every offer of a part is on a page within seconds.
 //!
-//! The run is a job of its own, because it looks at all free offers, however few are new: a crawl never waits for it, and
-//! crawls that end together share one.
+//! The run is a job of its own, because it processes all free offers, however few are new. So a crawl never waits for
+//! it, and crawls that end together share one run.
 
 use std::time::Duration;
 
@@ -17,22 +17,22 @@ use super::{
 };
 use crate::crawl::CrawlContext;
 
-/// Time for which a command leaves the matcher's run to a worker: an idle one looks for work every second.
+/// Time for which a command leaves the matcher run to a worker: an idle worker polls every second.
 const WORKER_PATIENCE: time::Duration = time::Duration::seconds(2);
 const POLL: Duration = Duration::from_millis(100);
 
-/// Outcome of the matcher's run for the offers that a command has stored.
+/// Outcome of the matcher run for the offers that a command has stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum MatcherOutcome {
-    /// No run of the matcher is left to do.
+    /// No matcher run is left to do.
     Done,
-    /// A worker does it.
+    /// A worker does the run.
     LeftToWorker,
-    /// The run failed here; a worker tries it again.
+    /// The run failed in this process; a worker tries it again.
     Failed(String),
 }
 
-/// Queues a run of the matcher where offers wait for one; where one is queued already, that one is enough.
+/// Queues a matcher run where offers wait for one. A run that is queued already is enough.
 ///
 /// # Errors
 /// On database errors.
@@ -44,7 +44,7 @@ pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Has the matcher's run that follows a crawl done: by a worker where one claims it within seconds, else here.
+/// Runs the matcher after a crawl: a worker does it where one claims the job within seconds, else this process.
 ///
 /// # Errors
 /// On database errors.
@@ -54,7 +54,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
         return Ok(MatcherOutcome::Done);
     }
     Task::Link.enqueue(db).await?;
-    // A job that is due later was queued by a crawl of a worker's a moment ago, or failed before and is tried again now.
+    // A job that is due later was either queued a moment ago by a worker's crawl, or failed before and is retried now.
     let soon = OffsetDateTime::now_utc() + delay(context);
     loop {
         let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {

@@ -1,4 +1,4 @@
-//! The work that belongs to no single shop.
+//! Tasks that belong to no single retailer.
 
 use domain::store::{
     expiry, feed, figures, interest, links,
@@ -12,13 +12,14 @@ use time::{Duration, OffsetDateTime};
 use super::TaskEnd;
 use crate::{crawl::CrawlContext, matching, pictures};
 
-/// Pages that no crawl or refresh has met for this many days are forgotten.
+/// Days after which a page that no crawl or refresh has met is deleted.
 const PAGE_DAYS: i32 = 30;
 
-/// Runs of the matcher in one job. What is stored while one runs has another; what keeps coming waits for the next job.
+/// Maximum number of matcher runs in one job. Offers stored during one run get another run; beyond this number they
+/// wait for the next job.
 const MAX_LINK_RUNS: usize = 3;
 
-/// Brings every offer to its product, and gives new products their pictures.
+/// Matches all offers to products, and chooses pictures for new products.
 pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
     let db = &context.db;
     let (mut exactly, mut done) = (0, RunCounters::default());
@@ -34,7 +35,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
         if context.stop.is_cancelled() {
             return Ok(TaskEnd::Stopped);
         }
-        // A crawl that ended during the run has queued no other job beside this one.
+        // A crawl that ended during the run could queue no second job beside this one.
         if !matches::has_unmatched(db).await? {
             break;
         }
@@ -52,17 +53,17 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
     })))
 }
 
-/// Makes the coming months' partitions.
+/// Creates the partitions of the coming 62 days.
 pub(super) async fn create_partitions(context: &CrawlContext) -> anyhow::Result<Value> {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
     Ok(json!({ "partitionsUntil": (now + Duration::days(62)).date().to_string() }))
 }
 
-/// Sums up the days that are over, then thins months that are long over.
+/// Rolls up the price history of past days, then thins old months.
 pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
-    // A day's distance: a crawl that began before midnight may still be storing yesterday's points.
+    // One day is left out: a crawl that began before midnight may still be storing yesterday's points.
     let rolled = roll_up::run(&context.db, today - Duration::days(1)).await?;
     let before = today - Duration::days(context.config.history.thin_after_days.into());
     let (mut months, mut dropped) = (0, 0);
@@ -76,19 +77,19 @@ pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Va
     )
 }
 
-/// Computes how popular each product is.
+/// Computes the popularity of each product.
 pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
     let moved = interest::update_popularity(&context.db, &context.config.popularity, today).await?;
     Ok(json!({ "productsMoved": moved }))
 }
 
-/// Sums up the figures of the admin's dashboard.
+/// Rolls up the figures of the administrators' dashboard.
 pub(super) async fn roll_up_figures(context: &CrawlContext) -> anyhow::Result<Value> {
     Ok(serde_json::to_value(figures::roll_up(&context.db).await?)?)
 }
 
-/// Drops what nobody needs any more.
+/// Deletes expired rows and unused pictures.
 pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
     let forgotten = pictures::delete_unused(context).await?;

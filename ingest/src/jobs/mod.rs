@@ -1,4 +1,4 @@
-//! Work that runs by itself: rows in Postgres, put there by schedules, taken by any number of workers.
+//! Background jobs: rows in Postgres, queued by schedules and claimed by any number of workers.
 
 mod after_crawl;
 mod maintenance;

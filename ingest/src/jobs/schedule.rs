@@ -1,4 +1,5 @@
-//! Puts jobs into the queue when the shops' files say so. Of any number of schedulers one leads; it only enqueues.
+//! Queues jobs at the times that the configuration and the retailer files state. Of any number of schedulers one
+//! leads; the leader only enqueues.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use tokio_cron_scheduler::{Job, JobScheduler};
 use super::Task;
 use crate::{commands::run::read_files, crawl::CrawlContext, platforms, retailer_file::next_run};
 
-/// How often the leader shows itself that it still leads and looks for changed files, and the others try.
+/// Interval at which the leader checks its lock and looks for changed files, and at which the others try to lead.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// Whether this scheduler leads.
@@ -26,10 +27,10 @@ pub enum Leadership {
     Leading,
 }
 
-/// A cron expression and what it puts into the queue.
+/// Cron expressions and the tasks that they queue.
 type Schedules = Vec<(String, Task)>;
 
-/// Schedules until told to stop; `leadership` tells watchers who leads.
+/// Schedules until told to stop; `leadership` publishes whether this scheduler leads.
 ///
 /// # Errors
 /// When the cron library fails; database failures are waited out.
@@ -69,7 +70,7 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
     }
 }
 
-/// Leads until told to stop, or until the connection that holds the lock is gone and another may lead.
+/// Leads until told to stop, or until the connection that holds the lock is gone and another scheduler may lead.
 async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
     let mut told = Vec::new();
@@ -98,7 +99,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the files say now; `None` where they cannot be read, and what was in force stays.
+/// Reads the schedules from the files; `None` where they cannot be read, and the current schedules stay in force.
 fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     let directory =
         read_files(&context.config).map_err(|error| tracing::error!(error = %error, "{error:#}")).ok()?;
@@ -122,7 +123,7 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     Some(schedules)
 }
 
-/// Writes down when each shop is crawled next, for administrators, whenever that is another moment than was `told`.
+/// Stores the time of each retailer's next crawl, for administrators, whenever the times differ from those in `told`.
 async fn tell_next_crawls(
     db: &PgPool,
     schedules: &Schedules,
@@ -144,7 +145,7 @@ async fn tell_next_crawls(
     }
 }
 
-/// What belongs to no shop.
+/// Returns the schedules of the tasks that belong to no retailer.
 fn own_schedules(config: &Schedule) -> Schedules {
     let own = [
         (&config.link, Task::Link),

@@ -1,4 +1,4 @@
-//! What a job row asks for. Every task may run twice.
+//! Task of a job row. Every task is idempotent: a job may run twice.
 
 use std::time::Duration;
 
@@ -23,42 +23,42 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Time for which pictures hold a worker's slot before other work has its turn.
+/// Time for which a picture task holds a worker's slot before other work has its turn.
 const PICTURES_TURN: Duration = Duration::from_secs(20);
 
 /// A unit of work. The names are stored in rows: never rename one while such rows are queued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Task {
-    /// Read a shop.
+    /// Crawl a retailer.
     Crawl { retailer: Slug },
-    /// Read a shop's known pages again: those of one product, or those of the products that shoppers look at most.
+    /// Read a retailer's known pages again: those of one product, or those of the products that users view most.
     Refresh { retailer: Slug, product: Option<ProductId> },
-    /// Try all waiting offers again.
+    /// Match all waiting offers again.
     Link,
-    /// Sum up the days that are over, and thin old months.
+    /// Roll up the price history of past days, and thin old months.
     History,
-    /// Compute how popular each product is.
+    /// Compute the popularity of each product.
     Popularity,
-    /// Sum up the figures of the admin's dashboard.
+    /// Roll up the figures of the administrators' dashboard.
     Figures,
-    /// Make the coming months' partitions.
+    /// Create the partitions of the coming months.
     Upkeep,
-    /// Drop what nobody needs any more.
+    /// Delete expired rows.
     Expiry,
-    /// Fetch a shop's pictures that are due.
+    /// Fetch the pictures of a retailer that are due.
     Pictures { retailer: Slug },
 }
 
-/// How a task ended that did not fail.
+/// End of a task that did not fail.
 #[derive(Debug)]
 pub enum TaskEnd {
     Done(Value),
-    /// It was told to stop: the job goes back into the queue.
+    /// The task was told to stop: its job returns to the queue.
     Stopped,
 }
 
 impl Task {
-    /// The kind as stored.
+    /// Returns the kind, as stored.
     pub fn kind(&self) -> &'static str {
         match self {
             Task::Crawl { .. } => jobs::CRAWL,
@@ -73,10 +73,10 @@ impl Task {
         }
     }
 
-    /// Reads a row.
+    /// Parses a job row.
     ///
     /// # Errors
-    /// Why it is no work of this version.
+    /// The reason why this version cannot run the row.
     pub fn read(kind: &str, payload: &Value) -> Result<Task, String> {
         match kind {
             jobs::CRAWL => Ok(Task::Crawl { retailer: retailer(payload)? }),
@@ -117,7 +117,7 @@ impl Task {
         }
     }
 
-    /// Puts it into the queue; `None` when the same work waits or runs already.
+    /// Queues the task; returns `None` when the same task waits or runs already.
     ///
     /// # Errors
     /// On database errors.
@@ -125,7 +125,7 @@ impl Task {
         self.enqueue_at(db, OffsetDateTime::now_utc()).await
     }
 
-    /// As [`enqueue`](Self::enqueue), due at this time.
+    /// Queues the task like [`enqueue`](Self::enqueue), due at this time.
     ///
     /// # Errors
     /// On database errors.
@@ -145,10 +145,10 @@ impl Task {
         jobs::enqueue(db, &draft).await
     }
 
-    /// Does it.
+    /// Runs the task.
     ///
     /// # Errors
-    /// Why it is to be tried again later.
+    /// The reason of a failure that a later attempt may overcome.
     pub async fn run(&self, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
         let done = match self {
             Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
@@ -185,12 +185,12 @@ async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) 
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
-    // Offers that a crawl stored before it failed come to their pages as well.
+    // Runs after failed crawls too: the offers they stored need pages as well.
     queue_matcher(context).await?;
     match report.state {
-        // Held waits for a person: reading the shop again at once would find the same.
+        // A held crawl waits for an administrator: reading the retailer again at once would find the same.
         CrawlState::Complete | CrawlState::Held => {
-            // By a job of its own: pictures hold up no prices.
+            // Pictures have a job of their own, so that they delay no prices.
             Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
             Ok(TaskEnd::Done(serde_json::to_value(report.counters)?))
         }
@@ -226,7 +226,8 @@ async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Resu
         return Ok(skipped("the shop is disabled"));
     }
     let report = pictures::fetch(context, &file, Some(PICTURES_TURN), &hidden_bar(retailer)).await?;
-    // What is left goes on when nothing else waits; where the shop is crawled, that crawl queues its pictures again.
+    // The remaining pictures continue when nothing else waits. Where the retailer is being crawled, that crawl queues
+    // its pictures again.
     if context.stop.is_cancelled() || (report.left > 0 && !report.busy) {
         return Ok(TaskEnd::Stopped);
     }
@@ -248,7 +249,7 @@ fn hidden_bar(retailer: &Slug) -> Bar {
     Progress::new(&Output::new(true)).spinner(retailer.as_str())
 }
 
-/// Read anew each time: an operator may have mended the file since the job was queued.
+/// Reads the retailer file anew each time: an administrator may have repaired it since the job was queued.
 fn find_file(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
     let directory = read_files(&context.config)?;
     if let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) {

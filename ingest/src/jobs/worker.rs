@@ -1,4 +1,4 @@
-//! Takes jobs and does them. A worker that dies leaves a lease that passes, and another takes the job up.
+//! Claims jobs and runs them. The lease of a worker that died expires, and another worker claims the job.
 
 use std::{
     any::Any,
@@ -18,43 +18,43 @@ use tokio::task::JoinSet;
 use super::{Task, TaskEnd};
 use crate::{commands::database, crawl::CrawlContext};
 
-/// The pause after the first failure; it doubles.
+/// Pause after the first failure; each further failure doubles it.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
-/// The longest pause between tries.
+/// Maximum pause between attempts.
 const MAX_RETRY: Duration = Duration::from_secs(3600);
 
-/// How long the end of a job waits for a database that is away; then its lease has passed anyway.
+/// Maximum time for which the end of a job waits for an unavailable database; after it the lease has expired anyway.
 const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
 const OUTAGE_POLL: Duration = Duration::from_millis(300);
 
-/// How a worker works.
+/// Settings of a worker.
 #[derive(Debug, Clone)]
 pub struct WorkerSettings {
-    /// Named in the rows it holds.
+    /// Name of the worker in the rows that it holds.
     pub name: String,
-    /// Jobs at once.
+    /// Maximum number of jobs at once.
     pub slots: usize,
-    /// How long a job stays its own without a sign of life.
+    /// Time without a heartbeat after which a job's lease expires.
     pub lease: Duration,
-    /// How often an idle slot looks for work.
+    /// Interval at which an idle slot polls for work.
     pub poll: Duration,
 }
 
 impl WorkerSettings {
-    /// A worker of this process, with as many slots as shops may be read at once.
+    /// Returns the settings of a worker of this process with this many slots.
     pub fn new(slots: usize) -> Self {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let name = format!("{}:{}:{:08x}", host.trim(), std::process::id(), rand::random::<u32>());
         Self { name, slots: slots.max(1), lease: Duration::from_secs(60), poll: Duration::from_secs(1) }
     }
 
-    /// The lease in the type of the database's clock.
+    /// Returns the lease in the type of the database's clock.
     pub(super) fn lease(&self) -> time::Duration {
         time::Duration::try_from(self.lease).unwrap_or(time::Duration::MINUTE)
     }
 }
 
-/// Works until told to stop; then gives unfinished jobs back.
+/// Works until told to stop; then returns unfinished jobs to the queue.
 ///
 /// # Errors
 /// When a slot died of a bug; database failures are waited out.
@@ -73,7 +73,7 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
 }
 
 async fn work(context: &CrawlContext, settings: &WorkerSettings) {
-    // Whether the last claim may have taken a job without saying so.
+    // Whether the last claim failed without an answer, and so may have taken a job.
     let mut unanswered = false;
     while !context.stop.is_cancelled() {
         let claimed = claim(context, settings, unanswered).await;
@@ -81,7 +81,7 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
         match claimed {
             Ok(Some(job)) => {
                 if let Err(error) = run_job(context, settings, &job).await {
-                    // The row could not be written: its lease passes and the job is taken up again.
+                    // The row could not be written: its lease expires, and another worker claims the job.
                     tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
                 }
                 continue;
@@ -89,7 +89,7 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
             Ok(None) => {}
             Err(error) => tracing::error!(error = %error, "No job can be taken now"),
         }
-        // Workers that look at the same moment look at different ones from then on.
+        // Random jitter keeps workers that poll at the same moment from staying in step.
         let pause = settings.poll.mul_f64(rand::random_range(0.8..1.2));
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
@@ -109,17 +109,17 @@ async fn claim(
     jobs::claim(&context.db, &settings.name, settings.lease()).await
 }
 
-/// Does a job that was claimed, and writes down how it ended.
+/// Runs a claimed job and records how it ended.
 ///
 /// # Errors
-/// When that cannot be written; the job's lease passes then.
+/// When the end cannot be recorded; then the job's lease expires.
 pub(super) async fn run_job(
     context: &CrawlContext,
     settings: &WorkerSettings,
     job: &Job,
 ) -> sqlx::Result<()> {
     let (db, worker) = (&context.db, settings.name.as_str());
-    // A job that killed its worker every time must not go round for ever.
+    // A job that killed its worker each time must not be retried for ever.
     if job.attempts > job.max_attempts {
         let now = OffsetDateTime::now_utc();
         return recorded(context, || jobs::fail(db, job.id, worker, "its workers died each time", now))
@@ -130,7 +130,7 @@ pub(super) async fn run_job(
         Ok(task) => task,
         Err(reason) => return fail(context, worker, job, &reason).await,
     };
-    // Stopped with the process, or alone when the lease is lost.
+    // Cancelled with the process, or alone when the lease is lost.
     let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
     let started = Instant::now();
@@ -145,7 +145,7 @@ pub(super) async fn run_job(
         }
         Ok(TaskEnd::Stopped) => recorded(context, || jobs::release(db, job.id, worker)).await,
         Err(error) if is_outage(&error) => {
-            // No fault of the job: it is given back as soon as the database answers, to be begun again at once.
+            // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "The database went away: {} waits", job.kind);
             recorded(context, || jobs::release(db, job.id, worker)).await
         }
@@ -165,7 +165,8 @@ fn measure(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) 
     histogram!("job_duration_seconds", "kind" => kind).record(took.as_secs_f64());
 }
 
-/// Turns a panic of one job into its error: the job fails, is tried again and parked as any other, and the other slots go on.
+/// Turns a panic of one job into its error. The job fails, and is retried and parked like any other; the other slots
+/// go on.
 async fn isolate_panic<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
         let message = panic_message(&*panic);
@@ -185,8 +186,8 @@ async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> 
     Ok(())
 }
 
-/// Writes how a job ended, as soon as the database answers. A lease that passes meanwhile gives the job to another worker,
-/// and nothing is written then. A worker told to stop does not wait.
+/// Records how a job ended, as soon as the database answers. Where the lease expires meanwhile, another worker gets
+/// the job and nothing is recorded. A worker told to stop does not wait.
 async fn recorded<T, F: Future<Output = sqlx::Result<T>>>(
     context: &CrawlContext,
     write: impl Fn() -> F,
@@ -212,7 +213,7 @@ fn back_off(attempts: i32) -> Duration {
     pause.mul_f64(rand::random_range(0.75..1.25))
 }
 
-/// Shows that the job is worked on, until it is not this worker's any more.
+/// Sends heartbeats for the job until this worker no longer holds it.
 async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
     loop {
         tokio::time::sleep(settings.lease / 3).await;

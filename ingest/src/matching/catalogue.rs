@@ -1,4 +1,4 @@
-//! The things an offer may be of: few out of many, found by what is rare in their names (blocking).
+//! Blocking: selects the few products that an offer may match, by the rare words, codes and facts that they share.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,22 +7,24 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Item, rarity::TermStatistics};
 
-/// A key that so many share tells too little to walk through them, unless nothing else is known.
+/// A key shared by more products than this is too common to walk through; the search skips it unless no other key
+/// finds anything.
 const COMMON: usize = 600;
-/// Candidates that are compared in full, the most promising first.
+/// Number of candidates that are compared in full, best score first.
 const COMPARED: usize = 24;
 
-/// A thing, ready to be compared: a product of the catalogue, or an offer that has no product yet.
+/// An entry of the catalogue, ready to be compared: a product, or an offer that has no product yet.
 #[derive(Debug, Clone)]
 pub struct Candidate<Id = ProductId> {
     pub id: Id,
     pub item: Item,
-    /// Whether a shop's offer is joined to it.
+    /// Whether a retailer's offer is matched to the product.
     pub sold: bool,
 }
 
-/// All things, ready to be compared, by the hashes of their codes, rare words and facts. A hash that two keys share brings a
-/// candidate too many, which the comparison refuses; keys themselves would take most of the memory.
+/// All entries, ready to be compared, indexed by the hashes of their codes, words and facts. A hash collision of two
+/// keys only adds a candidate, which the comparison then refuses; storing the keys themselves would take
+/// most of the memory.
 pub struct Catalogue<Id = ProductId> {
     things: Vec<Candidate<Id>>,
     by_id: FxHashMap<Id, u32>,
@@ -41,7 +43,7 @@ impl<Id> Default for Catalogue<Id> {
     }
 }
 
-/// Places in the list of things. Most keys are one thing's alone and need no list of their own.
+/// Indices into the list of entries. Most keys belong to one entry alone, so `One` needs no list of its own.
 enum CandidateRows {
     One(u32),
     Many(Vec<u32>),
@@ -65,7 +67,8 @@ impl CandidateRows {
     }
 }
 
-/// Scores of things while candidates are gathered; kept between offers, so that nothing is allocated for each.
+/// Scores of the entries while candidates are gathered; reused between offers, so that nothing is
+/// allocated for each offer.
 #[derive(Default)]
 pub struct Scratch {
     scores: Vec<f32>,
@@ -73,12 +76,12 @@ pub struct Scratch {
 }
 
 impl<Id: Copy + Eq + Hash> Catalogue<Id> {
-    /// One that weighs words as these statistics do.
+    /// Returns an empty catalogue that weighs words by these statistics.
     pub fn new(statistics: TermStatistics) -> Self {
         Catalogue { statistics, ..Catalogue::default() }
     }
 
-    /// Adds a thing.
+    /// Adds an entry.
     pub fn add(&mut self, thing: Candidate<Id>) {
         let Ok(place) = u32::try_from(self.things.len()) else { return };
         for (key, _) in keys(&thing.item) {
@@ -91,13 +94,14 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         self.things.push(thing);
     }
 
-    /// How much each word tells here.
+    /// Statistics of how rare each word is in this catalogue.
     pub fn statistics(&self) -> &TermStatistics {
         &self.statistics
     }
 
-    /// The facts that an offer leaves out and its part number tells: those of the one thing of its category that carries the
-    /// number. What the offer states stays, so that a copied number contradicts instead of hiding it.
+    /// Adds the facts that an offer leaves out and its part number implies: those of the only product that carries
+    /// the number, where its category is the offer's. A fact that the offer states stays, so that a copied part
+    /// number leads to a contradiction instead of hiding one.
     pub fn complete(&self, mut offer: Item) -> Item {
         let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
         let mut only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
@@ -111,38 +115,44 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
             if offer.specs.get(fact.key).is_none()
                 && let Some(value) = thing.item.specs.get(fact.key)
             {
-                // It was accepted once by the same rules.
+                // The catalogue accepted this value by the same rules, so the insert cannot fail.
                 let _ = offer.specs.insert(fact.key, value.clone());
             }
         }
         offer
     }
 
-    /// How many things there are.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.things.len()
     }
 
-    /// Whether there is none.
+    /// Whether the catalogue has no entries.
     pub fn is_empty(&self) -> bool {
         self.things.is_empty()
     }
 
-    /// A thing by its id.
+    /// Returns an entry by its id.
     pub fn find(&self, id: Id) -> Option<&Candidate<Id>> {
         self.get(*self.by_id.get(&id)?)
     }
 
-    /// A thing by its place.
+    /// Returns an entry by its index.
     pub fn get(&self, place: u32) -> Option<&Candidate<Id>> {
         self.things.get(place as usize)
     }
 
-    /// The places of the things that an offer may be of, the most promising first.
+    /// Returns the indices of the entries that an offer may match, the highest score first.
     ///
-    /// 1. Each key of the offer leads to the things that share it; each of them gains the key's weight times its rarity.
-    /// 2. A key that more than 600 things share is left out, unless no other found anything.
-    /// 3. The 24 best are the candidates; of equals the earlier one.
+    /// 1. Each key of the offer leads to the entries that share it; each of them gains the key's
+    ///    weight times its rarity.
+    /// 2. A key that more than 600 entries share is skipped, unless no other key found anything; then the rarest such
+    ///    key is used.
+    /// 3. The 24 entries with the highest scores are the candidates; ties go to the entry that was added first.
+    ///
+    /// Worked example: the entries are `870 EVO 1TB`, `970 EVO Plus 1TB` and `990 PRO 2TB`. For the offer
+    /// `Samsung SSD 970 EVO Plus`, `evo` leads to the first two, `970` and `plus` only to the second, so the second
+    /// comes first.
     pub fn candidates(&self, offer: &Item, scratch: &mut Scratch) -> Vec<u32> {
         scratch.scores.resize(self.things.len(), 0.0);
         let mut rarest_common: Option<&[u32]> = None;
@@ -191,7 +201,7 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     }
 }
 
-/// What a thing is found by, as hashes, each with its weight.
+/// Returns the keys by which an item is found, as hashes, each with its weight.
 fn keys(item: &Item) -> Vec<(u64, f32)> {
     let mut keys = Vec::with_capacity(item.text.words.len() * 2 + 8);
     for code in &item.barcodes {
@@ -205,7 +215,7 @@ fn keys(item: &Item) -> Vec<(u64, f32)> {
     for word in item.text.words.iter().chain(&item.pieces) {
         keys.push((hash(2, category, None, word), 1.0));
         if maker.is_some() {
-            // Finds the maker's few among many of another's.
+            // Finds the manufacturer's few products with this word among the many of other manufacturers.
             keys.push((hash(3, category, maker, word), 1.0));
         }
     }

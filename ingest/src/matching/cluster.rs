@@ -1,48 +1,55 @@
-//! Offers that are one thing, put together: constrained agglomerative clustering.
+//! Groups offers of the same product: constrained agglomerative clustering.
 //!
-//! 1. Every pair of offers that may be one thing has a confidence; some pairs are kept apart (a fact differs, or a person said so).
-//! 2. What is of one product already is one group from the start, the product itself among it; two products are never one.
-//! 3. Pairs are taken from the surest down to `join_from`; equally sure ones in the order of the offers.
-//! 4. The groups of the two become one unless any pair across them is kept apart, or the members of the smaller fit the other
-//!    (by their three best pairs) on average less than evenly, or a member fits the product itself less: so a vague title never chains two siblings together.
+//! 1. Every pair of offers that may be the same product has a confidence. Some pairs are kept apart, because a fact
+//!    differs or an administrator rejected the pair.
+//! 2. Offers of a known product form one group from the start, together with the product itself. Groups of two
+//!    different products are never merged.
+//! 3. Pairs are processed from the highest confidence down to `join_from`; pairs of equal confidence in the order of
+//!    the offers.
+//! 4. The groups of both sides are merged, except in three cases: any pair across them is kept apart; a pair with the
+//!    product itself has a confidence below 0.5; or the members of the smaller group fit the larger one below 0.5 on
+//!    average (each by its three best pairs). So a vague title never chains two siblings together.
 //!
-//! The outcome depends on the offers alone, not on the order in which they came: the caller gives them in an order of content.
-//! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` are sure (.99) and become one; C `970 EVO Plus`
-//! would join A (.93), but D `970 EVO Plus 2TB` is kept apart from A, so that C, once with A and B, is never with D.
+//! The outcome depends on the offers alone, not on the order in which they arrived: the caller passes them in an
+//! order of content.
+//!
+//! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` have a confidence of .99 and are
+//! merged. C `970 EVO Plus` joins A (.93). D `970 EVO Plus 2TB` is kept apart from A, so C, once grouped with A and
+//! B, is never grouped with D.
 
 use std::collections::BTreeMap;
 
-/// A group is held against so many of another's members, those that it fits best.
+/// Number of best pairs that count when a member is compared with another group.
 const BEST: usize = 3;
 
-/// A pair of offers, by their places.
+/// A pair of offers, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Edge {
     pub(super) left: u32,
     pub(super) right: u32,
-    /// 0 to 1.
+    /// Range: 0 to 1.
     pub(super) confidence: f64,
 }
 
-/// Two groups that may be one; surer than any other pair of theirs.
+/// Two groups that may be the same product, with the pair of the highest confidence between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Doubt {
     pub(super) left_group: usize,
     pub(super) right_group: usize,
-    /// The pair that says so.
+    /// The pair across the two groups with the highest confidence.
     pub(super) edge: Edge,
 }
 
-/// Offers by group, and groups that may be one.
+/// Groups of offers, and pairs of groups that may be the same product.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Clusters {
-    /// Places, each group in ascending order, groups by their first.
+    /// Indices of offers; each group is in ascending order, the groups are ordered by their first member.
     pub(super) groups: Vec<Vec<u32>>,
     pub(super) doubts: Vec<Doubt>,
 }
 
-/// Puts offers together. `labels` tells of which product each is already; `pair` answers how sure it is of two; `None` where
-/// they are kept apart.
+/// Groups offers. `labels` holds for each offer the number of its known product; `pair` returns the confidence that
+/// two offers are the same product, or `None` where they are kept apart.
 pub(super) fn cluster(
     labels: &[Option<u32>],
     mut edges: Vec<Edge>,
@@ -89,7 +96,7 @@ pub(super) fn cluster(
     Clusters { groups, doubts: doubts.into_iter().map(numbered).collect() }
 }
 
-/// Each offer is a group of its own, but those of one product are one.
+/// Returns the groups to start from: one for each offer, except that the offers of one product share a group.
 fn start(labels: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
     let mut first: BTreeMap<u32, usize> = BTreeMap::new();
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); labels.len()];
@@ -103,7 +110,7 @@ fn start(labels: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
     (group_of, members)
 }
 
-/// Whether nothing keeps two groups apart, and the smaller fits the larger.
+/// Whether no pair across two groups is kept apart, and the smaller group fits the larger one well enough.
 fn may_join(
     left: &[u32],
     right: &[u32],
@@ -129,7 +136,7 @@ fn may_join(
     sum >= 0.5 * smaller.len() as f64
 }
 
-/// Of each two groups the surest pair, where nothing keeps the groups apart.
+/// Returns for each two groups the pair of the highest confidence, unless any pair across them is kept apart.
 fn doubts(
     edges: &[Edge],
     group_of: &[usize],

@@ -1,4 +1,4 @@
-//! An offer held against a product: what agrees, what differs, what is missing, and what rules it out.
+//! Compares an offer with a product: which facts agree, differ or are missing, and which of them rule the match out.
 
 use domain::model::{
     Category, Evidence, EvidenceCode, SpecKey, SpecValue,
@@ -16,11 +16,12 @@ use super::{
     words::{Words, is_cut_off},
 };
 
-/// How many numbers describe a pair.
+/// Number of features of a pair.
 pub const FEATURES: usize = 43;
 
-/// What each number says; the names are those of `config/matching/trees.tsv`. The sign tells whether a greater number may only
-/// speak for their being one (`+`), only against (`-`), or either (`0`): the trees are fitted within it.
+/// Name and monotonic sign of each feature; the names are those of `config/matching/trees.tsv`. With `+` a greater
+/// number may only raise the confidence of a match, with `-` only lower it, with `0` either: the trees are fitted
+/// under this constraint.
 pub const FEATURE_NAMES: [(&str, char); FEATURES] = [
     ("barcode_same", '+'),
     ("part_number_same", '+'),
@@ -67,22 +68,23 @@ pub const FEATURE_NAMES: [(&str, char); FEATURES] = [
     ("head", '+'),
 ];
 
-/// A pair, compared.
+/// Result of comparing an offer with a product.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// All zero where it is vetoed.
+    /// Features in the order of [`FEATURE_NAMES`]; all zero where the pair is vetoed.
     pub features: [f64; FEATURES],
-    /// It cannot be the same, whatever else agrees.
+    /// Whether a contradiction rules the match out, whatever else agrees.
     pub vetoed: bool,
-    /// Same maker, and same model with all facts that tell siblings apart.
+    /// Same manufacturer, and same model with all facts that tell siblings apart.
     pub same_model: bool,
     pub barcode_same: bool,
     pub part_number_same: bool,
-    /// The pair may be two siblings: never joined without a person.
+    /// The two may be siblings: never matched without an administrator.
     pub doubtful: bool,
 }
 
-/// Compares an offer with a product, or with another offer. Facts veto; their absence never does.
+/// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
+/// missing fact never does.
 pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
     let mut comparing = Comparing::new(offer, product, None);
     comparing.kind();
@@ -121,7 +123,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     }
 }
 
-/// What speaks for and against a pair, for a person to read.
+/// Returns the evidence for and against a match, for an administrator to read.
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
     comparing.kind();
@@ -143,14 +145,14 @@ struct Numbers {
 #[derive(Default)]
 struct Facts {
     same: usize,
-    /// Facts that are no veto.
+    /// Facts that differ without a veto.
     differ: usize,
     only_offer: usize,
-    /// Only those that a shop would name.
+    /// Facts that only the product states, among those that a retailer would state.
     only_product: usize,
-    /// One side says a colour other than black, and the other says none.
+    /// One side states a colour other than black, and the other states none.
     colour_unanswered: bool,
-    /// Facts that rule out and that only one side says.
+    /// Facts with a veto that only one side states.
     one_sided: Vec<SpecKey>,
 }
 
@@ -158,7 +160,7 @@ struct Comparing<'a> {
     offer: &'a Item,
     product: &'a Item,
     category: Category,
-    /// Kept only where a person is told.
+    /// Collected only where an administrator will read it.
     evidence: Option<Vec<Evidence>>,
     vetoed: bool,
 }
@@ -235,7 +237,7 @@ impl<'a> Comparing<'a> {
         self.say(code, offer, product);
     }
 
-    /// A thing of another kind, a bundle, an accessory, a used part.
+    /// Checks accessories and bundles (veto), the condition (evidence only) and the category (veto).
     fn kind(&mut self) {
         match self.offer.not_a_part.filter(|_| self.offer.not_a_part != self.product.not_a_part) {
             Some(NotAPart::Accessory) => self.veto(EvidenceCode::Accessory, None, None),
@@ -252,7 +254,8 @@ impl<'a> Comparing<'a> {
         }
     }
 
-    /// Another maker is another product, but where both name one code: drives are sold under a server maker's name too.
+    /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
+    /// are also sold under a server manufacturer's name.
     fn maker(&mut self, shares_code: bool) {
         let (offer, product) = (self.offer.maker.as_deref(), self.product.maker.as_deref());
         match (offer, product) {
@@ -294,8 +297,8 @@ impl<'a> Comparing<'a> {
 
     fn facts(&mut self) -> Facts {
         let mut facts = Facts::default();
-        // A plain value that one side alone states tells no siblings apart, except the colour black: a shop
-        // may leave out any colour.
+        // A plain value that only one side states tells no siblings apart, except the colour black: a retailer may
+        // leave out any colour.
         let tells_siblings =
             |fact: &ComparedFact, told: bool| fact.veto && (told || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {
@@ -322,7 +325,7 @@ impl<'a> Comparing<'a> {
                 (None, Some(_)) => {
                     let told = known(self.product).is_some();
                     facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
-                    // A pack that the offer does not name.
+                    // The product is a pack of fans, and the offer names no pack.
                     facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
                     facts.only_product +=
                         usize::from(told && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
@@ -340,7 +343,8 @@ impl<'a> Comparing<'a> {
         facts
     }
 
-    /// Where a title's chip was not understood, its words are held against the words of the product's chip: `4060`.
+    /// Compares the words of both sides. Where the chip of the offer's title was not understood, the words of the
+    /// product's chip (`4060`) count as words of the product.
     fn compare_words(&self) -> Words {
         let (offer, product) = (self.offer, self.product);
         let mut of_product = product.pieces.clone();

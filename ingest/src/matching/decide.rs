@@ -1,4 +1,4 @@
-//! Which product each offer is of, and which offers are one thing: the pure half of a run.
+//! Decides which product each offer matches, and which offers are the same product: the pure half of a run.
 
 use std::{collections::BTreeSet, thread};
 
@@ -17,27 +17,28 @@ use super::{
     duplicates::remove_duplicates,
 };
 
-/// Below this confidence a product is not among those that a person would choose from.
+/// A product below this confidence is not among those that an administrator would choose from.
 const MIN_ASKED: f64 = 0.1;
-/// Two listings of one shop are seldom one thing: so much is taken from the log odds.
+/// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
 const SAME_SHOP: f64 = 1.5;
 
-/// Confidence of a pair that may be two siblings, as a share of the least that a person is asked about.
+/// Upper limit of the confidence of a pair that may be siblings, as a share of the lowest confidence at which an
+/// administrator is asked.
 const DOUBTFUL: f64 = 0.99;
 
-/// Pairs that a person keeps apart.
+/// Pairs that an administrator rejected.
 pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
 
-/// What became of an offer held against the catalogue.
+/// Decision about one offer after its comparison with the catalogue.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Decision {
-    /// Sure enough to be joined without a person.
+    /// The product and the confidence, where the confidence is high enough to match without an administrator.
     pub(super) link: Option<(ProductId, f64)>,
-    /// What a person is asked about, the likeliest first.
+    /// Candidates for an administrator to decide about, the highest confidence first.
     pub(super) ask: Vec<(ProductId, f64)>,
 }
 
-/// The products that each offer may be of, and what to do about them.
+/// Finds the candidates of each offer and decides about them.
 pub(super) fn decide_all(
     catalogue: &Catalogue,
     offers: &[(&FreeOffer, &Item)],
@@ -82,8 +83,8 @@ fn decide_offer(
     decision
 }
 
-/// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
-/// asked about: it is nothing new, and a person may tell which it is.
+/// Lowers the threshold for asking where an offer likely matches one of several products, but no single one likely
+/// enough to be asked about: the offer is then not a new product, and an administrator may tell which one it is.
 fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     let likeliest = confidences.iter().copied().fold(0.0, f64::max);
     let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_ASKED;
@@ -91,18 +92,18 @@ fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     Matching { ask_from, ..*policy }
 }
 
-/// An offer, or a product that offers are of, among what is put into groups.
+/// One entry of the grouping: an offer, or a product that has offers.
 pub(super) struct Node {
-    /// Absent for a product.
+    /// `None` for a product.
     pub(super) offer: Option<OfferId>,
     pub(super) retailer: Option<String>,
-    /// The page it is on.
+    /// The page that the offer is on, or the product's own page.
     pub(super) page: Option<ProductId>,
-    /// The number of the product that it is, or is of.
+    /// Number of the product that the entry is, or that its offer matches.
     pub(super) label: Option<u32>,
 }
 
-/// Groups of offers that are one thing, and groups that may be one.
+/// Groups offers of the same product, and finds pairs of groups that may be the same product.
 pub(super) fn group_offers(
     things: &Catalogue<u32>,
     nodes: &[Node],
@@ -114,7 +115,7 @@ pub(super) fn group_offers(
     let found = map_in_parallel(&places, |scratch, place| {
         let Some(one) = things.get(*place) else { return Vec::new() };
         let candidates = things.candidates(&one.item, scratch);
-        // What is of two products, or of one, is decided.
+        // Two entries that both have a product already are decided.
         let open = |other: &u32| other != place && (label(*place).is_none() || label(*other).is_none());
         candidates.into_iter().filter(open).map(|other| (other.min(*place), other.max(*place))).collect()
     });
@@ -137,7 +138,8 @@ pub(super) fn group_offers(
     })
 }
 
-/// How sure it is that two are one; `None` where a fact or a person keeps them apart.
+/// Returns the confidence that two entries are the same product; `None` where a fact or an
+/// administrator keeps them apart.
 fn pair_confidence(
     things: &Catalogue<u32>,
     nodes: &[Node],
@@ -163,12 +165,13 @@ fn pair_confidence(
     let one_shop = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
     let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_shop { SAME_SHOP } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());
-    // A word that makes another variant, or another number, on one side alone: siblings, until a person says otherwise.
+    // A variant word or another number on one side alone: the two count as siblings until
+    // an administrator says otherwise.
     let doubtful = forth.doubtful || back.doubtful;
     Some(if doubtful { confidence.min(DOUBTFUL * policy.ask_from) } else { confidence })
 }
 
-/// Works on both halves of a list at once; keeps the order.
+/// Maps both halves of a list on two threads; keeps the order.
 pub(super) fn map_in_parallel<T: Sync, R: Send>(
     list: &[T],
     work: impl Fn(&mut Scratch, &T) -> R + Sync,

@@ -2,9 +2,9 @@
 
 use super::{Candidate, Comparison, Forest};
 
-/// Of records that nothing known tells apart only the one that fits the offer best: else each takes its share of the
-/// confidence, and the offer waits for ever. Where all fit alike, it is the one that is sold already, else the first by id, so that
-/// every shop's offer comes to the same one.
+/// Keeps, of product records that no known fact tells apart, only the one that fits the offer best. Otherwise each
+/// would take a share of the confidence, and the offer would wait for ever. Where all fit equally, the record that
+/// has offers already is kept, else the first by id, so that the offers of all retailers match the same one.
 pub(super) fn remove_duplicates<'a>(
     candidates: Vec<&'a Candidate>,
     comparisons: Vec<Comparison>,

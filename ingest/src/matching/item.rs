@@ -1,4 +1,4 @@
-//! One side of a comparison, made ready once.
+//! One side of a comparison, prepared once.
 
 use domain::model::{
     Category, SpecKey, SpecValue, Specs,
@@ -8,34 +8,35 @@ use domain::model::{
 use super::name_text::NameText;
 use crate::normalise::{self, Condition, RawTitle};
 
-/// Why something is none of the parts it names.
+/// Why an offer is not the part that its title names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotAPart {
     Accessory,
     Bundle,
 }
 
-/// What is known of a thing, from a shop's title or from our catalogue.
+/// Known facts of an offer (from its title) or of a product (from the catalogue).
 #[derive(Debug, Clone, Default)]
 pub struct Item {
     pub(super) category: Option<Category>,
-    /// Normal form.
+    /// Manufacturer in normal form.
     pub(super) maker: Option<String>,
-    /// The words and codes of its name that tell it from its maker's others, in their order.
+    /// Words and codes of the name that tell the model from others of its manufacturer, in their order.
     pub(super) pieces: Vec<String>,
-    /// Normal forms; for a product those that it carries alone.
+    /// Part numbers in normal form; for a product only those that no other product carries.
     pub(super) part_numbers: Vec<String>,
     pub(super) barcodes: Vec<String>,
     pub(super) specs: Specs,
-    /// Normal form of the model and the facts that tell it from its siblings; `None` where it may be several.
+    /// Normal form of the model with the facts that tell it from its siblings; `None` where the
+    /// name fits several models.
     pub(super) model_key: Option<String>,
     pub(super) not_a_part: Option<NotAPart>,
     pub(super) condition: Condition,
-    /// The whole name or title as text.
+    /// The whole name or title, prepared for text comparison.
     pub(super) text: NameText,
 }
 
-/// What the catalogue or the store says of one side.
+/// Facts that the catalogue or the database states about one side.
 #[derive(Debug, Clone, Copy)]
 pub struct StatedFacts<'a> {
     pub category: Option<Category>,
@@ -47,7 +48,7 @@ pub struct StatedFacts<'a> {
 }
 
 impl Item {
-    /// From typed facts.
+    /// Builds an item from typed facts.
     pub fn new(known: &StatedFacts<'_>) -> Item {
         let maker = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
@@ -73,8 +74,8 @@ impl Item {
         }
     }
 
-    /// Whether nothing that is known tells it from another: same maker, same model with the facts that tell siblings apart,
-    /// and no typed fact that both know and of which they say different things. Several records of one thing are so.
+    /// Whether no known fact tells two items apart: same manufacturer, same model with the facts that tell siblings
+    /// apart, and no typed fact with two different values. Duplicate records of one product are alike in this sense.
     pub(super) fn is_alike(&self, other: &Item) -> bool {
         let names_thing = self.maker.is_some() && self.model_key.is_some();
         let one_model =
@@ -86,13 +87,13 @@ impl Item {
         names_thing && one_model && !self.specs.iter().any(contradicts)
     }
 
-    /// From a shop's title.
+    /// Builds an item from a retailer's title.
     pub fn from_title(raw: &RawTitle<'_>) -> Item {
         let read = normalise::normalise_title(raw);
         let item = Item::new(&StatedFacts {
             category: read.category,
             manufacturer: read.manufacturer.as_deref(),
-            // A title whose model was not understood still has words.
+            // Without a model that was understood, the words of the title serve as the model.
             model: read.model.as_deref().or(raw.en).or(raw.ar),
             part_numbers: &read.part_numbers,
             barcodes: &[],
@@ -105,7 +106,7 @@ impl Item {
         )
     }
 
-    /// Adds the text of its name, and its part numbers as codes.
+    /// Adds the text of the name, and the part numbers as codes.
     pub(super) fn with_name(mut self, name: &str) -> Item {
         self.text = NameText::new(name);
         let category = self.category.unwrap_or(Category::Other);
@@ -118,7 +119,7 @@ impl Item {
         self
     }
 
-    /// Adds whether it is a part, and whether it is new.
+    /// Sets whether the item is an accessory or a bundle, and its condition.
     pub(super) fn with_kind(mut self, accessory: bool, bundle: bool, condition: Condition) -> Item {
         self.not_a_part = match (accessory, bundle) {
             (true, _) => Some(NotAPart::Accessory),
@@ -129,7 +130,7 @@ impl Item {
         self
     }
 
-    /// A product: what the catalogue says, completed by what its name says.
+    /// Builds an item from a product: the facts of the catalogue, completed by those that its name states.
     pub fn from_product(name: &str, known: &StatedFacts<'_>) -> Item {
         let read = normalise::normalise_title(&RawTitle {
             en: Some(name),
@@ -140,25 +141,27 @@ impl Item {
         let mut specs = known.specs.clone();
         if read.category == known.category {
             for (key, value) in read.specs.iter().filter(|(key, _)| known.specs.get(*key).is_none()) {
-                // It was accepted once by the same rules.
+                // `normalise_title` accepted this value by the same rules, so the insert cannot fail.
                 let _ = specs.insert(key, value.clone());
             }
         }
         if known.category == Some(Category::CaseFan) && specs.get(SpecKey::FanQuantity).is_none() {
-            // A record that names no pack is one fan; the bounds of the key hold it. An offer may leave a pack out.
+            // A product record that names no pack is a single fan; 1 is within the bounds of the key. An offer may
+            // leave its pack out.
             let _ = specs.insert(SpecKey::FanQuantity, SpecValue::Integer(1));
         }
         Item::new(&StatedFacts { specs: &specs, ..*known }).with_name(name)
     }
 }
 
-/// Part numbers of a thing of a category in normal form.
+/// Returns the normal forms of part numbers of a category.
 pub(super) fn part_number_keys(category: Category, numbers: &[String]) -> impl Iterator<Item = String> {
     let keys = numbers.iter().filter_map(|number| keys::part_number_key(number));
     keys.map(move |number| without_board_prefix(category, number))
 }
 
-/// Generations are written in Roman and in Arabic numerals alike, but on boards: there numbers are sockets and slots.
+/// Converts a Roman numeral to Arabic digits, because retailers write generations both ways. Motherboards are
+/// excluded: their numbers are sockets and slots.
 fn plain_number(category: Category, word: String) -> String {
     match word.as_str() {
         _ if category == Category::Motherboard => word,
@@ -169,7 +172,7 @@ fn plain_number(category: Category, word: String) -> String {
     }
 }
 
-/// Gigabyte's boards are called `GA-Z270M-D3H` and `Z270M-D3H` alike.
+/// Removes Gigabyte's optional board prefix: `GA-Z270M-D3H` and `Z270M-D3H` are the same board.
 fn without_board_prefix(category: Category, code: String) -> String {
     let is_chipset = |rest: &str| {
         let mut letters = rest.bytes();
@@ -183,7 +186,7 @@ fn without_board_prefix(category: Category, code: String) -> String {
     }
 }
 
-/// A barcode without leading zeros; `None` where it can be none (8 to 14 digits).
+/// Returns a barcode without leading zeros; `None` for a text that cannot be a barcode (8 to 14 digits).
 fn barcode(text: &str) -> Option<String> {
     let text = text.trim();
     let is_code = (8..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! Reads what a run of the matcher works on: of the whole catalogue only words and numbers, of each category all of it.
+//! Loads the input of a matcher run: words and numbers of the whole catalogue, and all products and offers of one
+//! category at a time.
 
 use std::collections::BTreeMap;
 
@@ -13,27 +14,27 @@ use super::{
     Candidate, Catalogue, TermStatistics, decide::map_in_parallel, item::part_number_keys, run::product_item,
 };
 
-/// Products and offers read at a time.
+/// Number of products or offers read at a time.
 const BATCH: i64 = 2_000;
 
-/// Knowledge of a run about all categories together.
+/// Data about all categories together.
 pub(super) struct MarketWords {
-    /// Words of all names and titles, and all part numbers; nothing of siblings yet.
+    /// Words of all names and titles, and all part numbers; nothing about siblings yet.
     pub(super) statistics: TermStatistics,
     /// Products that no run changes.
     pub(super) fixed: FxHashSet<ProductId>,
 }
 
-/// Offers of a category, in order of content: retailer, then the retailer's own id.
+/// Offers of a category, ordered by retailer, then by the retailer's own id.
 pub(super) struct CategoryOffers {
     pub(super) free: Vec<FreeOffer>,
     /// Offers whose page no run changes.
     pub(super) bound: Vec<FreeOffer>,
-    /// Pages that free offers, by their places, are on without a claim to keep them.
+    /// Pages that free offers currently are on without a right to stay, by the index of the offer.
     pub(super) left_pages: BTreeMap<u32, ProductId>,
 }
 
-/// Reads the words of all names and titles.
+/// Reads the words of all names and titles, and the part numbers of all fixed products.
 pub(super) async fn load_market(db: &PgPool) -> sqlx::Result<MarketWords> {
     let mut market = MarketWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
     let mut after = ProductId(uuid::Uuid::nil());
@@ -87,8 +88,8 @@ pub(super) async fn load_catalogue(
 
 /// Reads the offers of a category; `None` where none is free.
 ///
-/// Free offers are taken off fixed products, so that every run decides anew and the order in which shops came leaves no trace,
-/// and off pages that this run gave to offers of another category.
+/// A free offer loses its page in two cases. On a fixed product, so that every run decides anew and the order in
+/// which retailers were crawled leaves no trace; and on a page that this run has given to offers of another category.
 pub(super) async fn load_offers(
     db: &PgPool,
     category: Category,

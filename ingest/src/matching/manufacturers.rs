@@ -1,4 +1,4 @@
-//! Manufacturers that the built-in table does not know: whose an offer is by the shop's brand field, else by the word with
+//! Finds manufacturers that the built-in table does not know: by the retailer's brand field, else by the word with
 //! which several titles begin.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,31 +18,40 @@ use sqlx::PgPool;
 
 use super::vocabulary;
 
-/// So many different titles that begin with a word, or so many shops with such titles, make it a manufacturer's name.
+/// A word is a manufacturer's name where at least this many different titles, or titles of at least this many
+/// retailers, begin with it.
 const MIN_TITLES: usize = 3;
 const MIN_SHOPS: usize = 2;
-/// The longest name, in words.
+/// Maximum length of a name, in words.
 const MAX_NAME_WORDS: usize = 4;
-/// Shorter words are abbreviations.
+/// Minimum length of a name, in letters; shorter words are abbreviations.
 const MIN_WORD_CHARS: usize = 3;
-/// A shop's name that begins with the brand, or the other way round, is the shop's own; shorter ones may be so by chance.
+/// A retailer's name that begins with the brand, or the other way round, is the retailer's own brand, from this
+/// length on; shorter names may coincide by chance.
 const MIN_OWN_NAME_CHARS: usize = 4;
 
-/// What was learnt.
+/// Counts of one assignment run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AssignedCounts {
-    /// Offers that now have a manufacturer.
+    /// Offers that received a manufacturer.
     pub offers: u64,
-    /// Names that now wait for a person.
+    /// Names that now wait for an administrator.
     pub new: u64,
 }
 
-/// What is known when offers are looked at, by key: the name to use, `None` for what is no manufacturer's.
+/// Known names by key: the name to use, or `None` for a word that is no manufacturer's name.
 type Names = BTreeMap<String, Option<String>>;
 
-/// Gives offers of parts without a manufacturer the one that the shop states or that their titles share, and lists the names
-/// that nobody has confirmed. The outcome depends on which offers there are, never on the order in which they came, and doing
-/// it again changes nothing.
+/// Assigns to each offer of a part without a manufacturer the one that the retailer states or that titles share, and
+/// lists the names that no administrator has confirmed. The outcome depends on the set of offers alone, never on the
+/// order in which they arrived, and a second run changes nothing.
+///
+/// 1. Apply the administrators' decisions. Known names are those of the reference and those found before.
+/// 2. Use the brand field, where its text may name a manufacturer and is not the retailer's own name.
+/// 3. Of the other offers, take the words with which at least 3 different titles, or titles of at least 2 retailers,
+///    begin. Drop words that occur in names of reference products; the rest become names.
+/// 4. Assign to the other offers the longest known name with which their title begins.
+/// 5. Record the names that are new, for an administrator to decide.
 ///
 /// # Errors
 /// On database errors; then nothing changes.
@@ -53,7 +62,7 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     let mut names: Names = manufacturers::list_reference(&mut *tx)
         .await?
         .into_iter()
-        // What the built-in table knows was read with the title: a chip's maker is not its card's.
+        // The title reader has already used the built-in table: the manufacturer of a chip is not that of its card.
         .filter(|(_, name)| manufacturer_aliases().find_name(name).is_none())
         .map(|(key, name)| (key, Some(name)))
         .collect();
@@ -80,7 +89,7 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     Ok(AssignedCounts { offers: found.len() as u64, new })
 }
 
-/// The offers of which the brand field tells the manufacturer. A name that is new is remembered, in its commonest spelling.
+/// Returns the offers whose brand field names the manufacturer. A new name is remembered in its most frequent spelling.
 fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, String> {
     let mut stated: BTreeMap<String, Vec<(OfferId, &str)>> = BTreeMap::new();
     for offer in offers {
@@ -101,8 +110,8 @@ fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, 
     found
 }
 
-/// Whether a brand field may name a manufacturer. One that the built-in table knows was read with the title already, and was
-/// not believed: a chip's maker on somebody's card.
+/// Whether a brand field may name a manufacturer. A brand of the built-in table was already seen by the title reader,
+/// which did not accept it: the manufacturer of a chip on another manufacturer's card.
 fn is_name(brand: &str) -> bool {
     let folded = Folded::new(brand);
     let has_letters = brand.chars().any(char::is_alphabetic);
@@ -114,7 +123,7 @@ fn is_name(brand: &str) -> bool {
         && !manufacturer_key(brand).is_empty()
 }
 
-/// Shops write their own names into the field, with and without "Store".
+/// Whether a brand field holds the retailer's own name, with or without "Store".
 fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
     let brand = manufacturer_key(brand);
     offer.retailer_names.iter().map(|name| manufacturer_key(name)).filter(|own| !own.is_empty()).any(|own| {
@@ -123,7 +132,7 @@ fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
     })
 }
 
-/// Who begins titles with a word.
+/// Titles, retailers and spellings of a word that begins titles.
 #[derive(Default)]
 struct FirstWord<'a> {
     titles: BTreeSet<String>,
@@ -131,7 +140,7 @@ struct FirstWord<'a> {
     spellings: Vec<&'a str>,
 }
 
-/// The words with which enough titles begin, and how most of them are written.
+/// Returns the words with which enough titles begin, each with its most frequent spelling.
 fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, String> {
     let mut words: BTreeMap<String, FirstWord<'_>> = BTreeMap::new();
     for offer in offers {
@@ -155,24 +164,25 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         .collect()
 }
 
-/// Whether a title's first word may be a name at all: Latin letters only, and no word that tables of ours explain.
+/// Whether a title's first word may be a name at all: Latin letters only, and no word of our tables.
 fn may_be_name(word: &str) -> bool {
     let letters = word.len() >= MIN_WORD_CHARS && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     letters && !vocabulary::is_ordinary(word)
 }
 
-/// The manufacturer with whose name the title begins.
+/// Returns the manufacturer with whose name the title begins.
 fn leading_name(offer: &UnassignedOffer, names: &Names) -> Option<String> {
     find_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
 }
 
-/// The longest known name with which a title begins.
+/// Returns the longest known name with which a title begins.
 fn find_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
     let most = MAX_NAME_WORDS.min(title.len());
     (1..=most).rev().find_map(|count| names.get(&manufacturer_key(title.window(0, count))))
 }
 
-/// Those of the words that products of a reference have in their names: such a word says what a thing is, not whose.
+/// Returns those of the words that occur in the names of reference products: such a word describes a product and
+/// names no manufacturer.
 async fn ordinary_words(
     db: &PgPool,
     words: impl Iterator<Item = &String>,
@@ -194,10 +204,10 @@ async fn ordinary_words(
     }
 }
 
-/// Names read at a time.
+/// Number of names read at a time.
 const NAMES_AT_ONCE: i64 = 5_000;
 
-/// The text that comes most often; of several, the first by its letters.
+/// Returns the most frequent text; of several, the first in byte order.
 fn commonest<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! Which product is it that a shop offers? Blocking, comparison, vetoes, a calibrated confidence, and the reasons.
+//! Matching of retailers' offers to products: blocking, comparison, vetoes, a calibrated confidence, and its evidence.
 //!
 //! Everything but [`run`] is pure. The tables are in `config/matching`.
 

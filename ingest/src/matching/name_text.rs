@@ -1,16 +1,16 @@
-//! A name or title made ready for comparing its text: words, codes, and a signature of its letters.
+//! Text of a name or title, prepared for comparison: words, codes, and a signature of its letters.
 
 use domain::model::keys::fold::Folded;
 
 use crate::normalise::{codes, latinise};
 
-/// Words read of one title; what follows is description.
+/// Maximum number of words read from one title; the rest is description.
 const MAX_WORDS: usize = 60;
 
-/// The text of one side of a comparison.
+/// Text of one side of a comparison.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NameText {
-    /// Folded words in their order, each once.
+    /// Distinct folded words, in their order.
     pub(super) words: Vec<String>,
     /// All words in their order without spaces, to find `nhd15` in `nh d15`.
     pub(super) glued: String,
@@ -20,8 +20,8 @@ pub(super) struct NameText {
 }
 
 impl NameText {
-    /// Reads a title. Arabic words only say what kind of thing it is, which the category says already; they count where
-    /// there is nothing else.
+    /// Reads a title. Arabic words mostly repeat the kind of product, which the category already states; they count
+    /// only where the title has no other words.
     pub(super) fn new(title: &str) -> NameText {
         let title = latinise(title);
         let folded = Folded::new(&title);
@@ -37,14 +37,14 @@ impl NameText {
         text
     }
 
-    /// Adds the words and codes of another name of the same thing (a record's part numbers).
+    /// Adds a code that the name itself may lack: a part number of the record.
     pub(super) fn add_code(&mut self, key: &str) {
         if !self.codes.iter().any(|known| known == key) {
             self.codes.push(key.to_owned());
         }
     }
 
-    /// Whether this name has a word, also where it is glued to others: `d15` in `nhd15`.
+    /// Whether this name has a word, also as a part of a longer one: `d15` in `nhd15`.
     pub(super) fn has(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
             || (word.len() >= 3
@@ -53,8 +53,8 @@ impl NameText {
     }
 }
 
-/// Which groups of three letters a text has, as a Bloom filter of 1,024 bits: shares of common groups are read from it by
-/// counting bits, a hundred times faster than from sets, and off by a few per cent.
+/// The set of letter trigrams of a text, as a Bloom filter of 1,024 bits. Shares of common trigrams are computed by
+/// counting bits, a hundred times faster than with exact sets, with an error of a few per cent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TrigramSet([u64; 16]);
 
@@ -73,7 +73,8 @@ impl TrigramSet {
         set
     }
 
-    /// The share of common groups among all, and among those of the text that has fewer; 0 to 1 each.
+    /// Returns the share of common trigrams among all trigrams, and among those of the text that has fewer;
+    /// 0 to 1 each.
     pub(super) fn shares(&self, other: &TrigramSet) -> (f64, f64) {
         let mut both = 0;
         let (mut own, mut others) = (0, 0);

@@ -1,4 +1,4 @@
-//! Groups of offers become pages: which page a group keeps, what a new one is called, what is stored.
+//! Turns groups of offers into pages: which page a group keeps, the name of a new one, and the facts to store.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +7,32 @@ use domain::{
     store::matches::FreeOffer,
 };
 
-/// Names are cut here, in characters.
+/// Maximum length of a name, in characters; longer names are cut.
 const MAX_NAME: usize = 200;
-/// A title of fewer words says too little to be a name, where another says more.
+/// A title with fewer words is too short to be a name, where another title has enough.
 const MIN_NAME_WORDS: usize = 4;
-/// The manufacturer of what neither a shop nor a title says.
+/// Manufacturer of a product for which neither a retailer nor a title names one.
 const UNBRANDED: &str = "Unbranded";
 
-/// A group of offers and the page they are to be on.
+/// A group of offers and the page they belong on.
 #[derive(Debug, PartialEq)]
 pub(super) struct Page {
     pub(super) id: ProductId,
     pub(super) is_new: bool,
-    /// Places in the list of offers.
+    /// Indices into the list of offers.
     pub(super) members: Vec<u32>,
-    /// Whether other offers were on it before.
+    /// Whether the set of offers on the page differs from the one before the run.
     pub(super) changed: bool,
 }
 
-/// A page of each group: the one that most of its offers are on and no larger group takes, else a new one.
+/// Assigns a page to each group: the one that most of its offers are on, unless another group takes it; else a new one.
+///
+/// 1. Count for each group and page the offers of the group that are on the page.
+/// 2. Take the counts from the largest down, ties in the order of groups: a group without a page takes a
+///    page that is free.
+/// 3. The remaining groups get new pages.
+///
+/// Worked example: group A has 3 offers of page P; group B has 2 offers of P and 1 of Q. A keeps P, and B takes Q.
 pub(super) fn assign_pages(groups: Vec<Vec<u32>>, offers: &[FreeOffer]) -> Vec<Page> {
     let page_of = |place: &u32| offers.get(*place as usize).and_then(|offer| offer.product_id);
     let mut wishes: Vec<(usize, usize, ProductId)> = Vec::new();
@@ -57,7 +64,7 @@ pub(super) fn assign_pages(groups: Vec<Vec<u32>>, offers: &[FreeOffer]) -> Vec<P
     groups.into_iter().enumerate().map(page).collect()
 }
 
-/// Pages that lost all their offers, and the page to which most of those went.
+/// Returns each page that lost all its offers, with the page to which most of them moved.
 pub(super) fn find_emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Vec<(ProductId, ProductId)> {
     let mut heirs: BTreeMap<ProductId, BTreeMap<ProductId, usize>> = BTreeMap::new();
     for (from, to) in moved {
@@ -67,13 +74,13 @@ pub(super) fn find_emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Ve
     }
     let heir = |(from, to): (ProductId, BTreeMap<ProductId, usize>)| {
         let most = to.iter().max_by(|one, other| one.1.cmp(other.1).then(other.0.cmp(one.0)))?;
-        // Where some stayed, the page lives on.
+        // A page on which some offers stayed lives on.
         (!to.contains_key(&from)).then_some((from, *most.0))
     };
     heirs.into_iter().filter_map(heir).collect()
 }
 
-/// The product that these offers name. The outcome does not depend on their order.
+/// Returns the product facts that these offers state together. The outcome does not depend on their order.
 pub(super) fn describe_page(id: ProductId, offers: &[&FreeOffer]) -> Option<ProductFacts> {
     let mut offers = offers.to_vec();
     offers
@@ -84,7 +91,7 @@ pub(super) fn describe_page(id: ProductId, offers: &[&FreeOffer]) -> Option<Prod
     let mut specs = Specs::new();
     for (key, value) in offers.iter().flat_map(|offer| offer.specs.0.iter()) {
         if specs.get(key).is_none() {
-            // It was accepted once by the same rules.
+            // Reading the offer accepted this value by the same rules, so the insert cannot fail.
             let _ = specs.insert(key, value.clone());
         }
     }
@@ -111,7 +118,7 @@ pub(super) fn describe_page(id: ProductId, offers: &[&FreeOffer]) -> Option<Prod
     })
 }
 
-/// An English title, of enough words to be a name, and the shortest of those.
+/// Sort key of titles as names: English first, then those with enough words, then the shortest.
 fn name_order(offer: &FreeOffer) -> (bool, bool, usize) {
     let title = offer.title_en.as_deref().unwrap_or_default();
     let enough = title.split_whitespace().count() >= MIN_NAME_WORDS;
@@ -140,12 +147,12 @@ fn most_common<T: Ord>(values: impl Iterator<Item = T>) -> Option<T> {
     counts.into_iter().find(|(_, count)| *count == most).map(|(value, _)| value)
 }
 
-/// Offers of a page.
+/// Returns the offers of a page.
 pub(super) fn members<'a>(page: &Page, offers: &'a [FreeOffer]) -> Vec<&'a FreeOffer> {
     page.members.iter().filter_map(|place| offers.get(*place as usize)).collect()
 }
 
-/// Ids of some offers.
+/// Returns the ids of the offers.
 pub(super) fn ids(offers: &[FreeOffer]) -> Vec<OfferId> {
     offers.iter().map(|offer| offer.id).collect()
 }

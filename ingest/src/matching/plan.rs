@@ -1,4 +1,4 @@
-//! What a run is going to do, before anything is stored: pure.
+//! Plans a run of the matcher, before anything is stored: pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,33 +13,33 @@ use super::{
     run::offer_item,
 };
 
-/// All that a run found in a category. Offers are named by their places.
+/// All results of a run for one category. Offers are named by their indices.
 pub(super) struct Plan {
     pub(super) catalogue: Catalogue,
-    /// In order of content.
+    /// Ordered by retailer, then by the retailer's own id.
     pub(super) offers: Vec<FreeOffer>,
     pub(super) items: Vec<Item>,
-    /// Offers that come to a product's page, and how sure it is.
+    /// Offers that move to a product's page, each with the product and the confidence.
     pub(super) linked: Vec<(u32, ProductId, f64)>,
     pub(super) pages: Vec<Page>,
     pub(super) asked: Vec<Question>,
 }
 
-/// An offer and what it may be of.
+/// An offer and a product or page that it may match, for an administrator to decide.
 pub(super) struct Question {
     pub(super) offer: u32,
     pub(super) about: QuestionTarget,
     pub(super) confidence: f64,
 }
 
-/// What an offer may be of.
+/// The candidate of a question.
 pub(super) enum QuestionTarget {
     Product(ProductId),
-    /// The page of another group, and an offer of it.
+    /// The page of another group, and the index of an offer on it.
     Page(ProductId, u32),
 }
 
-/// Decides about all free offers of a category, whose products are the catalogue.
+/// Decides about all free offers of a category; `catalogue` holds the category's products.
 pub(super) fn build(
     catalogue: Catalogue,
     offers: CategoryOffers,
@@ -89,14 +89,15 @@ pub(super) fn build(
     Plan { catalogue, offers, items, linked, pages, asked }
 }
 
-/// Products that an offer is likely of, though nothing that it states names them: they are put into groups with the offers, where
-/// a name alone joins what no sibling can be.
+/// Returns products that an offer likely matches although no stated identifier links them. They take part in the
+/// grouping with the offers, where a name alone joins only what cannot be siblings.
 fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> {
     let likeliest = decisions.iter().filter_map(|decision| decision.ask.first());
     likeliest.filter(|(_, confidence)| *confidence >= policy.link_from).map(|(product, _)| *product).collect()
 }
 
-/// What is put into groups: the free offers (at their own places), the offers of products, and those products.
+/// The entries of the grouping: the free offers (at their own indices), then the offers of fixed
+/// products, then those products.
 struct Among {
     things: Catalogue<u32>,
     nodes: Vec<Node>,
@@ -153,14 +154,14 @@ impl Among {
         Among { things, nodes, products }
     }
 
-    /// The product that a node is, or is of.
+    /// Returns the product that an entry is, or that its offer matches.
     fn product(&self, place: u32) -> Option<ProductId> {
         let label = self.nodes.get(place as usize)?.label?;
         self.products.get(label as usize).copied()
     }
 }
 
-/// The question of two groups that may be one: of two pages, or of a page and a product.
+/// Builds the question about two groups that may be the same product: two pages, or a page and a product.
 fn ask_about_doubt(
     doubt: &Doubt,
     pages: &[Page],
@@ -182,7 +183,7 @@ fn ask_about_doubt(
     }
 }
 
-/// The smaller page may be the larger one's: asked by the offers that are most alike.
+/// Asks whether the smaller page is the same product as the larger one, by their two most similar offers.
 fn ask_about_page(left: &Page, right: &Page, edge: (u32, u32), confidence: f64) -> Option<Question> {
     let (of_left, of_right) = if left.members.contains(&edge.0) { edge } else { (edge.1, edge.0) };
     let (offer, page, member) = if left.members.len() < right.members.len() {
@@ -193,7 +194,7 @@ fn ask_about_page(left: &Page, right: &Page, edge: (u32, u32), confidence: f64) 
     Some(Question { offer, about: QuestionTarget::Page(page, member), confidence })
 }
 
-/// Of each page the products that its offers may be of, each once, by the offer that is surest.
+/// Returns for each page the products that its offers may match, each once, with the offer of the highest confidence.
 fn ask_about_products(pages: &[Page], decisions: &[Decision], policy: &Matching) -> Vec<Question> {
     let mut asked = Vec::new();
     for page in pages {
@@ -219,7 +220,7 @@ fn ask_about_products(pages: &[Page], decisions: &[Decision], policy: &Matching)
     asked
 }
 
-/// At most so many questions of one page, the surest.
+/// Keeps at most `most` questions of each page, those of the highest confidence.
 fn surest_of_each_page(mut asked: Vec<Question>, pages: &[Page], most: usize) -> Vec<Question> {
     let page_of: BTreeMap<u32, usize> = pages
         .iter()

@@ -1,21 +1,21 @@
-//! Decides from a comparison whether to link, to ask or to leave a pair.
+//! Decides from a comparison whether to match a pair, to ask an administrator, or to reject the pair.
 
 use domain::config::Matching;
 
 use super::Comparison;
 
-/// The decision about an offer and a product.
+/// Decision about an offer and a product.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
-    /// Sure enough to be joined without a person.
+    /// Confident enough to match without an administrator.
     Link,
-    /// A person is asked.
+    /// An administrator decides.
     Ask,
-    /// Not worth asking.
+    /// Vetoed, or not worth asking.
     NoMatch,
 }
 
-/// What to do with a pair of which it is so sure (0 to 1).
+/// Decides about a pair by its comparison and its confidence (0 to 1).
 pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
     if comparison.vetoed {
         Verdict::NoMatch
@@ -28,8 +28,8 @@ pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Ve
     }
 }
 
-/// A barcode, a part number of the same maker, or the same model with all facts that tell siblings apart; and nothing
-/// that makes another variant of it.
+/// Whether a pair may be matched automatically: a shared barcode, part number or model key as the policy allows, a
+/// confidence of at least `link_from`, and no sign that the two are siblings.
 fn links_by_itself(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
     let stated = (policy.link_by_barcode && comparison.barcode_same)
         || (policy.link_by_part_number && comparison.part_number_same)

@@ -1,7 +1,8 @@
-//! How much a word tells: rare words name a thing, common ones describe it.
+//! Word rarity: rare words name a product, common ones describe it.
 //!
-//! The counts are learnt from the catalogue itself (names of products and titles of offers) whenever it is loaded, and live
-//! with it: nothing is stored that could grow stale, and no list of telling words is kept by hand.
+//! The counts are computed from the catalogue itself (names of products and titles of offers) whenever it is loaded,
+//! and live with it. So nothing is stored that could grow stale, and no list of significant words
+//! is maintained by hand.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Item, siblings::SiblingWords};
 
-/// In how many names and titles each word stands, and which words tell siblings apart. Clones share what was learnt.
+/// Number of names and titles that contain each word, and the words that tell siblings apart. Clones share the data.
 #[derive(Debug, Default, Clone)]
 pub struct TermStatistics {
     corpus: Arc<Corpus>,
@@ -43,31 +44,32 @@ impl TermStatistics {
         }
     }
 
-    /// Learns that a product carries a part number (normal form).
+    /// Records that a product carries a part number (normal form).
     pub fn add_part_number(&mut self, key: &str) {
         if !self.corpus.part_numbers.contains(key) {
             Arc::make_mut(&mut self.corpus).part_numbers.insert(key.into());
         }
     }
 
-    /// Learns which words tell products apart, from all products of one category or of several; what was learnt before of
-    /// siblings is forgotten.
+    /// Learns which words tell products apart, from all products of one or several categories. Replaces what was
+    /// learnt about siblings before.
     pub fn learn_siblings<'a>(&mut self, products: impl Iterator<Item = &'a Item> + Clone) {
         self.siblings = Arc::new(SiblingWords::learn(products));
     }
 
-    /// Words that tell siblings apart.
+    /// Returns the words that tell siblings apart.
     pub fn siblings(&self) -> &SiblingWords {
         &self.siblings
     }
 
-    /// The natural logarithm of how few texts have the word (inverse document frequency), 0 for a word of every text.
+    /// Returns the inverse document frequency of a word: ln((texts + 1) / (texts with the word + 1)), 0 for a word of
+    /// every text.
     pub fn rarity(&self, word: &str) -> f64 {
         let count = self.corpus.counts.get(word).copied().unwrap_or_default();
         (f64::from(self.corpus.texts + 1) / f64::from(count + 1)).ln()
     }
 
-    /// The rarity of a word that no text has.
+    /// Returns the rarity of a word that no text has.
     pub fn max_rarity(&self) -> f64 {
         f64::from(self.corpus.texts + 1).ln()
     }

@@ -1,17 +1,17 @@
-//! One run of the matcher: every offer of a part comes to a page, and a person is asked what the machine cannot tell.
+//! One run of the matcher: assigns every offer of a part to a page, and asks an administrator about ambiguous matches.
 //!
-//! 1. The words of all names and titles are counted, and the part numbers of all products.
-//! 2. Category by category, since things of different categories are never one, and memory then holds one of them:
-//!    the products that no run changes are loaded (a reference, and pages on which a person decided), and all free offers:
-//!    those that no person linked and that are of none of these products.
-//! 3. Each free offer is held against the products: it is joined to one, or may be one of some, or is none of them.
-//! 4. All offers are held against each other and put into groups, those of one product among one group. What comes to a product's
-//!    group is of that product; each other group is a page.
-//! 5. Where a group may be a product, or another group, a person is asked; meanwhile its page is provisional.
-//! 6. At last, pages that lost all their offers go to where most of those went.
+//! 1. Count the words of all names and titles, and collect the part numbers of all products.
+//! 2. Process one category after another: products of different categories never match, and memory holds one category
+//!    at a time. Load the products that no run changes (reference products, and pages on which an administrator
+//!    decided), and all free offers: those that no administrator linked and that match none of these products.
+//! 3. Compare each free offer with the products: the offer is matched to one, may match some, or matches none.
+//! 4. Compare all offers with each other and group them; the offers of one product share a group. A free offer in the
+//!    group of a product is matched to that product; each other group is a page.
+//! 5. Where a group may match a product or another group, ask an administrator; meanwhile its page is provisional.
+//! 6. At the end, merge pages that lost all their offers into the pages to which most of those moved.
 //!
-//! All free offers are looked at in every run, in an order of content: the outcome is the same whatever order the shops came
-//! in, and a run that finds nothing new changes nothing.
+//! Every run processes all free offers, in an order of content. So the outcome is the same whatever the order in
+//! which retailers were crawled, and a run without new data changes nothing.
 
 use std::sync::Arc;
 
@@ -29,11 +29,11 @@ use super::{
     store_plan::{self, StoredResults},
 };
 
-/// Brings every free offer to its page. Without offers at which no run has looked it does nothing, unless `all` is wanted. Told
-/// to stop, it stops between batches; the next run goes on.
+/// Assigns every free offer to its page. Does nothing where the matcher has already processed every offer, unless
+/// `all` is set. A request to stop is honoured between batches; the next run continues.
 ///
 /// # Errors
-/// On database errors; what was stored before stays.
+/// On database errors; batches stored before stay.
 pub async fn run(
     db: &PgPool,
     policy: &Matching,
@@ -49,7 +49,7 @@ pub async fn run(
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let held = lock.acquire(db.acquire().await?.detach()).await?;
     let done = run_alone(db, policy, stop, &mut seen).await;
-    // Closing the connection lets go too, so a failure does not matter.
+    // Closing the connection releases the lock too, so a failure here does not matter.
     drop(held.release_now().await);
     done
 }
@@ -81,7 +81,7 @@ async fn run_alone(
     Ok(stored.counters)
 }
 
-/// What is known of a product.
+/// Builds the item of a product.
 pub fn product_item(product: &ComparedProduct) -> Item {
     Item::from_product(
         &product.name,
@@ -96,8 +96,8 @@ pub fn product_item(product: &ComparedProduct) -> Item {
     )
 }
 
-/// What is known of an offer. A shop's own number counts where a product of the catalogue carries it; a model that was not
-/// understood is its title.
+/// Builds the item of an offer. The retailer's SKU counts as a part number where a product of the catalogue carries
+/// it. Without a model that was understood, the title is the model.
 pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
     let title = offer.title_en.as_deref().or(offer.title_ar.as_deref());
     let sku = offer.sku.iter().filter(|sku| {

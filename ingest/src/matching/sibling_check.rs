@@ -1,8 +1,9 @@
-//! Whether a pair that looks like one thing may be two siblings: such a pair is never joined without a person, unless both sides
-//! state one part number.
+//! Checks whether a pair that looks like one product may be two siblings. Such a pair is never matched without an
+//! administrator, unless both sides state the same part number.
 //!
-//! Worked example: `MSI B650 Tomahawk` and `MSI B650 Tomahawk WiFi`. `wifi` stands on one side alone; in the catalogue many boards
-//! with `wifi` have a sibling whose model is the same without it. So the two are not joined, however alike their texts are.
+//! Worked example: `MSI B650 Tomahawk` and `MSI B650 Tomahawk WiFi`. Only one side has `wifi`, and in the catalogue
+//! many boards with `wifi` have a sibling whose model is the same without it. So the two are not matched, however
+//! similar their texts are.
 
 use domain::model::{Category, SpecKey};
 
@@ -15,12 +16,12 @@ use super::{
 };
 use crate::normalise::codes::is_measure_or_standard;
 
-/// Shorter words are seldom names.
+/// Minimum length of a name, in letters; shorter words are seldom names.
 const MIN_NAME: usize = 4;
-/// A name that nobody knows stands in so few titles.
+/// A word in at most this many titles is an unknown name.
 const FEW_TITLES: f64 = 4.0;
 
-/// A pair, and what the catalogue teaches of siblings.
+/// A pair, and the catalogue's data about siblings.
 pub(super) struct SiblingCheck<'a> {
     offer: &'a Item,
     product: &'a Item,
@@ -39,16 +40,16 @@ impl<'a> SiblingCheck<'a> {
         SiblingCheck { offer, product, category, siblings: statistics.siblings(), statistics }
     }
 
-    /// Whether the words that one side alone has name a sibling:
+    /// Whether the words that only one side has name a sibling:
     ///
     /// 1. a word that adds to a model (`oc`),
-    /// 2. a word in whose place the catalogue has another one for this very model (`2021`),
-    /// 3. a word on each side that stands for the other's line (`eagle`, `tomahawk`),
-    /// 4. a name that nobody knows, at the beginning of each side.
+    /// 2. a word for which the catalogue has a replacement in this very model (`2021`),
+    /// 3. a word on each side that names a product line (`eagle`, `tomahawk`),
+    /// 4. an unknown name at the beginning of each side.
     pub(super) fn names_sibling(&self, words: &Words) -> bool {
         let has_chip = |item: &Item| item.specs.get(SpecKey::CpuChipset).is_some();
         if self.category == Category::Cpu && has_chip(self.offer) && has_chip(self.product) {
-            // The chip is the model, and a veto where it differs.
+            // For processors the chip is the model, and a differing chip is a veto.
             return false;
         }
         let (offer, product) = (&words.only_offer, &words.only_product);
@@ -59,7 +60,7 @@ impl<'a> SiblingCheck<'a> {
             || (self.begins_with_name(self.product, product) && self.begins_with_name(self.offer, offer))
     }
 
-    /// Whether the model begins with a word that this side alone has and that hardly any title has: a name nobody knows yet.
+    /// Whether the model begins with a word that only this side has and that hardly any title has: an unknown name.
     fn begins_with_name(&self, item: &Item, alone: &[String]) -> bool {
         let is_name = |word: &&String| {
             word.len() >= MIN_NAME
@@ -69,16 +70,16 @@ impl<'a> SiblingCheck<'a> {
         item.pieces.first().filter(is_name).is_some_and(|word| alone.contains(word))
     }
 
-    /// Whether one of these facts, which only one side states, has several values in the catalogue's records of the model: the
-    /// other side may be any of them.
+    /// Whether one of these facts, stated by one side only, has several values in the catalogue's records of the
+    /// model: the other side may be any of them.
     pub(super) fn lacks_telling_fact(&self, one_sided: &[SpecKey]) -> bool {
         let varies =
             |key: &SpecKey| [self.offer, self.product].iter().any(|item| self.siblings.varies(item, *key));
         one_sided.iter().any(varies)
     }
 
-    /// Role of a word among siblings, as the catalogue teaches. `config/matching/words.tsv` adds variants of several letters, and
-    /// says all where the catalogue has too few products of the category.
+    /// Returns the role of a word among siblings, as learnt from the catalogue. `config/matching/words.tsv` adds
+    /// variant words of several letters, and decides alone where the catalogue has too few products of the category.
     fn role(&self, word: &str) -> SiblingRole {
         if is_fragment(self.category, word) {
             return SiblingRole::default();
@@ -99,7 +100,8 @@ impl<'a> SiblingCheck<'a> {
         }
     }
 
-    /// Whether one of the words names a line: others stand in its place, or the manufacturer's models have it.
+    /// Whether one of the words names a product line: the catalogue has replacements for it, or the manufacturer's
+    /// models contain it.
     fn has_line(&self, words: &[String]) -> bool {
         words.iter().any(|word| self.role(word).replaces || self.is_model_word(word))
     }
@@ -116,7 +118,7 @@ impl<'a> SiblingCheck<'a> {
     }
 }
 
-/// Whether a word is what a measure or a standard leaves over of a description: `x` of `2 x 8 GB`, `s` of `6 Gb/s`.
+/// Whether a word is the fragment of a measure or a standard: `x` of `2 x 8 GB`, `s` of `6 Gb/s`.
 fn is_fragment(category: Category, word: &str) -> bool {
     const UNITS: [&str; 10] = ["gb", "tb", "mb", "mhz", "ghz", "go", "to", "mo", "gbps", "hz"];
     let single = word.chars().count() == 1;

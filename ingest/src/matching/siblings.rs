@@ -1,11 +1,14 @@
 //! Words that tell siblings apart, learnt from the catalogue itself.
 //!
-//! `Ventus 2X` and `Ventus 2X OC` of one manufacturer differ by `oc` alone, `B650 Tomahawk` and `B650 Eagle` by `tomahawk` and
-//! `eagle`: such words make another product. A word that no two products differ by (`tweakers`, `retail`) is description.
+//! `Ventus 2X` and `Ventus 2X OC` of one manufacturer differ by `oc` alone, `B650 Tomahawk` and `B650 Eagle` by
+//! `tomahawk` and `eagle`: such words make another product. A word by which no two products differ (`tweakers`,
+//! `retail`) is description.
 //!
-//! 1. Each product is the set of the words of its model; without one of its words it is a base.
-//! 2. A word tells siblings apart where its base is another product's whole model, or another product's base without another word.
-//! 3. The share of a word's products of which that holds is its strength; words of few products are unknown.
+//! 1. Each product is the set of the words of its model. The set without one of its words is a base.
+//! 2. A word tells siblings apart in a product where the base without this word is another product's whole model (the
+//!    word adds), or is also the base of another product with a different word (the word replaces).
+//! 3. The strength of a word is the share of its products in which it does. A word of fewer than 3
+//!    products has no role.
 
 use std::hash::{Hash, Hasher};
 
@@ -14,18 +17,18 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::{Item, words::is_colour};
 
-/// A word of fewer products is not known well enough.
+/// A word of fewer products has no known role.
 const MIN_PRODUCTS: u32 = 3;
-/// From this share of its products on a word tells siblings apart.
+/// Minimum strength, as a share of the word's products, from which a word tells siblings apart.
 const MIN_STRENGTH: f32 = 0.1;
-/// A word of a manufacturer's single model may be a shop's.
+/// A word that occurs in only one model of a manufacturer may be a retailer's addition.
 const MIN_MODELS: u32 = 2;
-/// Longer models are sentences, of which nobody has a sibling.
+/// Maximum length of a model, in words; longer ones are sentences, which have no siblings.
 const MAX_WORDS: usize = 12;
-/// A category with fewer products says nothing about its words.
+/// A category with fewer products gives no information about its words.
 const MIN_CATEGORY: u32 = 50;
 
-/// In how many models a word stands, and in how many of those it makes a sibling.
+/// Number of models with a word, and number of those in which the word makes a sibling.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     products: u32,
@@ -36,9 +39,9 @@ struct Count {
 /// Role of a word among siblings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct SiblingRole {
-    /// With it, another product than without it: `OC`.
+    /// The product with this word differs from the one without: `OC`.
     pub(super) adds: bool,
-    /// Another word in its place is another product: `Eagle` and `Tomahawk`.
+    /// Another word in its place makes another product: `Eagle` and `Tomahawk`.
     pub(super) replaces: bool,
 }
 
@@ -47,15 +50,15 @@ pub(super) struct SiblingRole {
 pub struct SiblingWords {
     counts: FxHashMap<(Category, Box<str>), Count>,
     products: FxHashMap<Category, u32>,
-    /// Number of models of a manufacturer that have a word, by the hash of all three.
+    /// Number of a manufacturer's models that have a word, by the hash of category, manufacturer and word.
     of_maker: FxHashMap<u64, u32>,
-    /// Models and facts, by the hash of both, of which the catalogue has several values.
+    /// Hashes of a model and a fact for which the catalogue has several values.
     varied: FxHashSet<u64>,
-    /// Models without one word, by hash, that several words complete.
+    /// Hashes of bases (models without one word) that several different words complete.
     completed: FxHashSet<u64>,
 }
 
-/// The words that products of one base have in its place.
+/// The words that complete one base; only whether there are several is stored.
 #[derive(Default)]
 struct Base {
     first: u64,
@@ -70,7 +73,8 @@ impl Base {
 }
 
 impl SiblingWords {
-    /// Learns from all products of a catalogue.
+    /// Learns from all products of a catalogue, in two passes: first the whole models and the bases, then the counts
+    /// of each word.
     pub fn learn<'a>(products: impl Iterator<Item = &'a Item> + Clone) -> SiblingWords {
         let mut whole: FxHashSet<u64> = FxHashSet::default();
         let mut bases: FxHashMap<u64, Base> = FxHashMap::default();
@@ -107,7 +111,7 @@ impl SiblingWords {
         learnt
     }
 
-    /// Role of a word among siblings; `None` where the catalogue is too small to tell.
+    /// Returns the role of a word among siblings; `None` where the category has too few products.
     pub(super) fn role(&self, category: Category, word: &str) -> Option<SiblingRole> {
         if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY) {
             return None;
@@ -123,19 +127,19 @@ impl SiblingWords {
         })
     }
 
-    /// Whether a manufacturer's models of a category have the word.
+    /// Whether at least two models of a manufacturer in this category have the word.
     pub(super) fn is_of_manufacturer(&self, category: Category, maker: &str, word: &str) -> bool {
         self.of_maker
             .get(&manufacturer_word(category, maker, word))
             .is_some_and(|models| *models >= MIN_MODELS)
     }
 
-    /// Whether the catalogue has a thing's model with several values of a fact.
+    /// Whether the catalogue has several values of a fact for the item's model.
     pub(super) fn varies(&self, item: &Item, key: SpecKey) -> bool {
         Model::of(item).is_some_and(|model| self.varied.contains(&model.fact(key, model.identity(key))))
     }
 
-    /// Whether the catalogue has other words in the place of this one of a thing's model.
+    /// Whether the catalogue has other words in the place of this word of the item's model.
     pub(super) fn has_replacement(&self, item: &Item, word: &str) -> bool {
         Model::of(item).is_some_and(|model| self.completed.contains(&model.hash(Some(&word))))
     }
@@ -163,8 +167,8 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The facts that are as good as part of its name (the chip of a graphics card), but for one, as a number; `None` where it
-    /// leaves one out and may be any of them.
+    /// Returns the hash of the facts that are part of the model's name (the chip of a graphics card), except `but`;
+    /// `None` where the product leaves one out and may be any of them.
     fn identity(&self, but: SpecKey) -> Option<u64> {
         let mut hasher = FxHasher::default();
         for key in named_facts(self.category).iter().filter(|key| **key != but) {
@@ -173,7 +177,7 @@ impl<'a> Model<'a> {
         Some(hasher.finish())
     }
 
-    /// The model without colours, which are facts, its identity, and one of its facts, as a number.
+    /// Returns the hash of the model without colours (which are facts), its identity, and the key of one fact.
     fn fact(&self, key: SpecKey, identity: Option<u64>) -> u64 {
         let mut hasher = FxHasher::default();
         (self.category, self.maker, key.as_str(), identity).hash(&mut hasher);
@@ -181,7 +185,7 @@ impl<'a> Model<'a> {
         hasher.finish()
     }
 
-    /// The set as a number, without one of its words.
+    /// Returns the hash of the word set, optionally without one of its words.
     fn hash(&self, without: Option<&&str>) -> u64 {
         let mut hasher = FxHasher::default();
         (self.category, self.maker).hash(&mut hasher);
@@ -190,7 +194,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Facts by which a category's models are called.
+/// Facts that name the models of a category.
 fn named_facts(category: Category) -> &'static [SpecKey] {
     match category {
         Category::Gpu => &[SpecKey::GpuChipset],

@@ -1,17 +1,17 @@
-//! Facts that a thing states, and those that go without saying.
+//! Stated facts, and values that retailers leave out because they are the default.
 
 use domain::model::{Category, SpecKey, SpecValue};
 
 use super::item::Item;
 
-/// Words that the names of drives' lines say already. Source: the manufacturers' product pages.
+/// Words that the name of a drive's product line implies. Source: the manufacturers' product pages.
 const USES_OF_LINES: [(&str, &[&str]); 3] = [
     ("nas", &["ironwolf", "red"]),
     ("surveillance", &["purple", "skyhawk"]),
     ("enterprise", &["gold", "exos", "ultrastar"]),
 ];
 
-/// Whether two things are said and the same, and whether they are said and differ.
+/// Returns two flags (0 or 1): both values are known and equal; both are known and differ.
 pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f64, f64) {
     match (left, right) {
         (Some(left), Some(right)) => (f64::from(left == right), f64::from(left != right)),
@@ -19,25 +19,25 @@ pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f
     }
 }
 
-/// Whether shops leave the value out because it goes without saying: black, no lights.
+/// Whether retailers leave the value out because it is the default: black, no lights.
 pub(super) fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
     match key {
         SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
-        // A shop that sells a processor without its box says so.
+        // A retailer that sells a processor without its box says so.
         SpecKey::Packaging => value.to_texts().iter().all(|packaging| packaging == "Boxed"),
-        // Memory of desktops.
+        // DIMM is the default: memory for desktops.
         SpecKey::FormFactor => value.to_texts().iter().all(|form| form == "DIMM"),
-        // A single fan.
+        // A single fan is the default.
         SpecKey::FanQuantity => value.as_integer() == Some(1),
         _ => value.as_flag() == Some(false),
     }
 }
 
-/// Shorter words lie in others by chance.
+/// Minimum length of a word that is searched inside longer ones; shorter ones occur in them by chance.
 const MIN_GLUED: usize = 4;
 
-/// Whether a thing says what a word of a name says: by its typed facts (a colour, a memory type, Wi-Fi), or in a longer word
-/// (`fury` of `FURYBLACK`).
+/// Whether an item states what a word says: by its typed facts (a colour, a memory type, Wi-Fi), or inside a longer
+/// word (`fury` of `FURYBLACK`).
 pub(super) fn is_said(item: &Item, word: &str) -> bool {
     const TOLD: [SpecKey; 5] =
         [SpecKey::Color, SpecKey::RamType, SpecKey::Lighting, SpecKey::PanelType, SpecKey::StorageKind];
@@ -57,7 +57,7 @@ pub(super) fn is_said(item: &Item, word: &str) -> bool {
         }
 }
 
-/// Whether a drive's line says it: IronWolf drives are for NAS.
+/// Whether a drive's product line implies the word: IronWolf drives are for NAS.
 fn is_said_by_line(item: &Item, word: &str) -> bool {
     let says = |(use_word, lines): &(&str, &[&str])| {
         *use_word == word && item.text.words.iter().any(|own| lines.contains(&own.as_str()))
@@ -65,7 +65,8 @@ fn is_said_by_line(item: &Item, word: &str) -> bool {
     item.category == Some(Category::Storage) && USES_OF_LINES.iter().any(says)
 }
 
-/// Whether a model's code says it: `GV-N1060IXOC-6GD` and `DUAL-RX460-O2G` are overclocked, `HD7850-DC2-2GD5-V2` is a second version.
+/// Whether a model's code implies the word: `GV-N1060IXOC-6GD` and `DUAL-RX460-O2G` are overclocked,
+/// `HD7850-DC2-2GD5-V2` is a second version.
 fn is_said_by_code(item: &Item, word: &str) -> bool {
     let is_version =
         word.len() == 2 && word.starts_with('v') && word.ends_with(|last: char| last.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! Stores what a run of the matcher decided, batch by batch: each leaves a whole state, and the next run goes on from there.
+//! Stores the results of a matcher run in batches. Each batch leaves a consistent state, from which
+//! the next run continues.
 
 use std::collections::BTreeSet;
 
@@ -23,10 +24,10 @@ use super::{
     plan::{Plan, QuestionTarget},
 };
 
-/// Offers and pages stored in one transaction.
+/// Number of offers or pages stored in one transaction.
 const BATCH: usize = 1_000;
 
-/// From which page an offer went, and to which.
+/// The page that an offer left, and the page it moved to.
 type Move = (Option<ProductId>, ProductId);
 
 /// Results that a run has stored so far, over all categories.
@@ -36,7 +37,7 @@ pub(super) struct StoredResults {
     moves: Vec<Move>,
 }
 
-/// Stores what was decided in a category. Told to stop, it stops between batches.
+/// Stores the results of a category. A request to stop is honoured between batches.
 pub(super) async fn store(
     db: &PgPool,
     policy: &Matching,
@@ -72,14 +73,15 @@ pub(super) async fn store(
     Ok(())
 }
 
-/// Ends a run that was not stopped: who watches an emptied page goes along, and questions are put in order.
+/// Ends a run that was not stopped: merges emptied pages with their watchers into the new pages,
+/// and orders the questions.
 pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResults) -> anyhow::Result<()> {
     merge_emptied(db, &stored.moves).await?;
     matches::update_question_worth(db, &policy.worth).await?;
     Ok(())
 }
 
-/// Makes and changes pages and brings their offers there; answers how many pages are new, and how many offers moved.
+/// Creates and updates pages and moves their offers there; returns the number of new pages and of moved offers.
 async fn store_pages(
     db: &PgPool,
     plan: &Plan,
@@ -114,7 +116,7 @@ async fn store_pages(
     Ok((events.len() as u64, joined))
 }
 
-/// Asks what is to be asked, marks the pages that questions are about, and notes that all offers were looked at.
+/// Stores the questions, marks the pages they are about as provisional, and marks all offers as processed.
 async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let asked: Vec<Proposal> = plan.asked.iter().filter_map(|question| plan.question(question)).collect();
     let offers = pages::ids(&plan.offers);
@@ -131,14 +133,15 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     Ok(changed)
 }
 
-/// Who watches a page that lost all its offers goes with them.
+/// Merges each page that lost all its offers, with its watchers, into the page to which most of the offers moved.
 async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
     for (from, into) in pages::find_emptied_pages(moves) {
         let mut tx = db.begin().await?;
         match matches::merge_by_machine(&mut tx, from, into).await {
             Ok(()) => tx.commit().await?,
             Err(MergeError::Database(error)) => return Err(error.into()),
-            // Kept apart by a person, of another category by now, or gone meanwhile: the page stays, without offers.
+            // The two were rejected as a match by an administrator, are of different categories by now, or are gone:
+            // the page stays, without offers.
             Err(_) => tx.rollback().await?,
         }
     }

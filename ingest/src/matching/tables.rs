@@ -1,19 +1,19 @@
-//! The matcher's tables, read once from `config/matching`.
+//! Tables of the matcher, read once from `config/matching`.
 
 use std::sync::LazyLock;
 
 use domain::model::Category;
 use rustc_hash::FxHashMap;
 
-/// What a word of a name is worth.
+/// Kind of a word in a name, which decides its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordKind {
-    /// A model's code or number.
+    /// Code or number of a model.
     Code,
     Name,
-    /// Standing on one side alone, it is another product.
+    /// On one side alone, a variant word makes another product.
     Variant,
-    /// Shops add and drop it freely.
+    /// Retailers add and drop such words freely.
     Faint,
 }
 
@@ -34,7 +34,7 @@ fn table() -> &'static Words {
     &WORDS
 }
 
-/// Whether two makers (normal forms) are one, or sell under each other's name.
+/// Whether two manufacturers (normal forms) are the same, or sell under each other's name.
 pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
     static ROWS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| {
         let rows = lines(include_str!("../../../config/matching/one_maker.tsv"));
@@ -43,13 +43,13 @@ pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
     one == other || ROWS.iter().any(|row| row.contains(&one) && row.contains(&other))
 }
 
-/// What a word of a name is.
+/// Returns the kind of a word in a name.
 pub(super) fn word_kind(category: Category, word: &str) -> WordKind {
     if let Some(kind) = table().get(&(category, word)) {
         return *kind;
     }
     if word.chars().count() == 1 {
-        // `B650M K` is another board than `B650M`.
+        // A single letter is a variant: `B650M K` is another board than `B650M`.
         return WordKind::Variant;
     }
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
@@ -64,7 +64,8 @@ fn lines(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
         .map(|line| line.split('\t').collect())
 }
 
-/// `*` first, so that a category's own line stands over it.
+/// Parses the category column. The rows for `*` (all categories) come first, so that a category's
+/// own row overrides them.
 fn categories(name: &str) -> Vec<Category> {
     name.parse().map_or_else(|_| Category::ALL.to_vec(), |category| vec![category])
 }

@@ -1,53 +1,56 @@
-//! What the texts of two names say for and against their being one thing, in numbers.
+//! Numeric features of two names' texts, for and against a match.
 //!
-//! Each word counts by its rarity ([`TermStatistics`]): `tweakers` in a thousand titles tells nothing, `ct1000p3ssd8` names one
-//! product. A word counts only as what it can be: a measure is a fact and never a code, and a code that both sides have outweighs
-//! any description that only one has.
+//! Each word counts by its rarity ([`TermStatistics`]): `tweakers`, which a thousand titles have, carries no
+//! information; `ct1000p3ssd8` names one product. A word counts only in its own role: a measure is a fact and never a
+//! code, and a code that both sides have outweighs any description that only one has.
 
 use crate::normalise::codes::{is_measure_or_standard, is_server_number};
 
 use super::{name_text::NameText, rarity::TermStatistics};
 
-/// Codes this long name one product; shorter ones may name a series.
+/// Minimum length of a code that names one product; shorter codes may name a series.
 const STRONG_CODE: usize = 6;
-/// Codes this long on both sides, none of them shared, name two products.
+/// Long codes on both sides, none of them shared, name two different products; the minimum length of such a code.
 const LONG_CODE: usize = 7;
-/// A part number that no product of the catalogue carries is so long, and has so many digits.
+/// Minimum length, and minimum count of digits, of a part number that no product of the catalogue carries.
 const NUMBER_LENGTH: usize = 8;
 const NUMBER_DIGITS: usize = 5;
-/// Letters that two codes of one series begin with.
+/// Number of leading letters that two codes of one series share.
 const SERIES_PREFIX: usize = 4;
-/// The name stands in the first words, the description behind.
+/// The name stands in the first words; description follows.
 const HEAD_WORDS: usize = 8;
 
-/// What two texts say. All numbers lie between 0 and 1.
+/// Text features of a pair. All numbers lie between 0 and 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct TextFeatures {
     pub(super) code_same: f64,
     pub(super) code_same_length: f64,
     pub(super) code_same_known: f64,
-    /// Both sides name one code that can only be a part number; the code of a model (`b650mplus`) its siblings have too.
+    /// Both sides name a code that can only be a part number. A model's code (`b650mplus`) does not count: its
+    /// siblings have it too.
     pub(super) part_number_same: bool,
     /// One side's code is the other's with a suffix: `mz75e1t0b` and `mz75e1t0beu`.
     pub(super) code_prefix: f64,
     /// Both sides have long codes and none in common.
     pub(super) code_conflict: f64,
-    /// The share of the longest common beginning of two codes that differ.
+    /// Length of the longest common beginning of two codes that differ, as a share of the longer code.
     pub(super) code_sibling: f64,
     pub(super) code_one_side: f64,
-    /// Long codes beside the common one that only one side has.
+    /// Long codes that only one side has, where both also share a code.
     pub(super) code_more: f64,
-    /// The share of a side's rarity that the other side has too: the better covered side's, and the worse covered one's.
+    /// Share of a side's total rarity that the other side also has: of the better covered side, and of the worse
+    /// covered one.
     pub(super) coverage_max: f64,
     pub(super) coverage_min: f64,
     pub(super) jaccard: f64,
     pub(super) rarity_shared: f64,
     pub(super) rarest_shared: f64,
-    /// As coverage, of words with digits only.
+    /// Like coverage, for words with digits only.
     pub(super) numbers_max: f64,
     pub(super) numbers_min: f64,
     pub(super) numbers_missing: f64,
-    /// Rarity of model words (letters and digits, no measure) that one side lacks.
+    /// Rarity of model words (letters and digits, no measure) that the other side lacks: of the side with less, and
+    /// of the side with more.
     pub(super) model_words_alone_min: f64,
     pub(super) model_words_alone_max: f64,
     pub(super) model_words_shared: f64,
@@ -58,10 +61,10 @@ pub(super) struct TextFeatures {
 }
 
 impl TextFeatures {
-    /// Number of these features among those of a pair.
+    /// Number of text features among the features of a pair.
     pub(super) const COUNT: usize = 20;
 
-    /// In the order of the last names of `FEATURE_NAMES`.
+    /// Returns the features in the order of the last names of `FEATURE_NAMES`.
     pub(super) fn numbers(&self) -> [f64; Self::COUNT] {
         [
             self.code_same,
@@ -88,7 +91,7 @@ impl TextFeatures {
     }
 }
 
-/// Compares the texts of two names; it does not matter which is which.
+/// Compares the texts of two names. The comparison is symmetric.
 pub(super) fn compare_texts(left: &NameText, right: &NameText, statistics: &TermStatistics) -> TextFeatures {
     let mut features = TextFeatures::default();
     compare_codes(left, right, statistics, &mut features);
@@ -127,7 +130,7 @@ fn compare_codes(
     let pairs = || left.codes.iter().flat_map(|one| right.codes.iter().map(move |other| (one, other)));
     let is_prefix = |(one, other): (&String, &String)| {
         let rest = one.strip_prefix(other.as_str()).or_else(|| other.strip_prefix(one.as_str()));
-        // A market's letters; digits are another size.
+        // A suffix of letters is a market's; a suffix of digits is another size.
         one.len().min(other.len()) >= LONG_CODE
             && rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
     };
@@ -143,7 +146,8 @@ fn compare_codes(
     }
 }
 
-/// Whether both sides carry numbers of a servers' maker, and none in common: its kits for several servers are called alike.
+/// Whether both sides carry part numbers of a server manufacturer and none in common: the kits for several servers
+/// have the same name.
 pub(super) fn server_numbers_differ(left: &NameText, right: &NameText) -> bool {
     let numbers = |text: &NameText| {
         text.codes.iter().filter(|code| is_server_number(code)).cloned().collect::<Vec<_>>()
@@ -152,7 +156,7 @@ pub(super) fn server_numbers_differ(left: &NameText, right: &NameText) -> bool {
     !left.is_empty() && !right.is_empty() && !left.iter().any(|number| right.contains(number))
 }
 
-/// One side's words, weighed by rarity, by whether the other side has them.
+/// Rarity sums of one side's words, by whether the other side has them.
 #[derive(Default)]
 struct Side {
     all: f64,
@@ -200,7 +204,7 @@ impl Side {
 fn compare_words(sides: &[Side; 2], statistics: &TermStatistics, features: &mut TextFeatures) {
     let [left, right] = sides;
     let share = |part: f64, all: f64| if all > 0.0 { part / all } else { 0.0 };
-    // Absolute sums are told in words of the greatest rarity, so that they mean the same in a small and a large catalogue.
+    // Absolute sums are divided by the greatest rarity, so that they mean the same in a small and a large catalogue.
     let greatest = statistics.max_rarity();
     let in_words = |sum: f64, most: f64| (share(sum, greatest) / most).min(1.0);
     let (of_left, of_right) = (share(left.shared, left.all), share(right.shared, right.all));

@@ -1,29 +1,30 @@
-//! From comparisons to confidences: an offer is one of the products it was compared with, or none of them.
+//! Computes confidences from comparisons: an offer matches one of the products it was compared with, or none of them.
 //!
-//! Boosted trees turn the features of a pair into log odds of its being one thing; the confidences of all candidates and of
-//! "none of them" add up to one, so that the product that fits better takes from the one that fits less. The trees are
+//! Boosted trees turn the features of a pair into log odds of a match. The confidences of all candidates and of "none
+//! of them" add up to one, so that a product that fits better takes from one that fits less. The trees are
 //! `config/matching/trees.tsv`, fitted by `cargo run -p ingest --example fit_matcher`; nothing is learnt at run time.
 
 use std::sync::LazyLock;
 
 use super::compare::{Comparison, FEATURE_NAMES, FEATURES};
 
-/// Questions asked on the way to a leaf.
+/// Number of splits on the way to a leaf.
 pub const TREE_DEPTH: usize = 3;
 const SPLITS: usize = (1 << TREE_DEPTH) - 1;
 const LEAVES: usize = 1 << TREE_DEPTH;
 
-/// One complete binary tree. Split `i` leads to `2i + 1` where the feature is at most the threshold, else to `2i + 2`.
+/// One complete binary tree. Split `i` leads to `2i + 1` where the feature is at most the threshold, else to
+/// `2i + 2`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tree {
-    /// A feature's place in [`FEATURE_NAMES`], and a threshold.
+    /// Index of a feature in [`FEATURE_NAMES`], and a threshold.
     pub splits: [(usize, f64); SPLITS],
     /// Log odds.
     pub leaves: [f64; LEAVES],
 }
 
 impl Tree {
-    /// The leaf's value for a pair.
+    /// Returns the value of the leaf that the features lead to, in log odds.
     pub fn value(&self, features: &[f64; FEATURES]) -> f64 {
         let mut node = 0;
         while let Some((feature, threshold)) = self.splits.get(node) {
@@ -34,7 +35,7 @@ impl Tree {
     }
 }
 
-/// The trees, whose values add up.
+/// A forest of boosted trees, whose values add up.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Forest {
     /// Log odds before any tree.
@@ -43,7 +44,7 @@ pub struct Forest {
 }
 
 impl Forest {
-    /// The one in use.
+    /// Returns the fitted forest of `config/matching/trees.tsv`.
     pub fn fitted() -> &'static Forest {
         static FITTED: LazyLock<Forest> = LazyLock::new(|| {
             Forest::read(include_str!("../../../config/matching/trees.tsv")).unwrap_or_default()
@@ -51,7 +52,7 @@ impl Forest {
         &FITTED
     }
 
-    /// Reads the file's text; `None` where a line is none of its form.
+    /// Parses the file's text; `None` where a line is malformed.
     fn read(text: &str) -> Option<Forest> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         let base = lines.next()?.strip_prefix("base\t")?.parse().ok()?;
@@ -59,17 +60,19 @@ impl Forest {
         Some(Forest { base, trees })
     }
 
-    /// The log odds that the two are one, as if there were no other candidate.
+    /// Returns the log odds that the two match, as if there were no other candidate.
     pub fn log_odds(&self, features: &[f64; FEATURES]) -> f64 {
         self.base + self.trees.iter().map(|tree| tree.value(features)).sum::<f64>()
     }
 
-    /// How sure it is of one pair alone, 0 to 1; 0 where something rules it out.
+    /// Returns the confidence of a single pair, 0 to 1; 0 where the pair is vetoed.
     pub fn confidence(&self, comparison: &Comparison) -> f64 {
         self.confidences(std::slice::from_ref(comparison)).first().copied().unwrap_or_default()
     }
 
-    /// How sure it is of each product that the offer is of it, 0 to 1; 0 where something rules it out.
+    /// Returns for each product the confidence that the offer matches it, 0 to 1; 0 where the pair is vetoed. The
+    /// confidence is exp(log odds), divided by 1 (for "none of them") plus the sum of exp(log
+    /// odds) over all candidates.
     pub fn confidences(&self, comparisons: &[Comparison]) -> Vec<f64> {
         let odds: Vec<f64> = comparisons
             .iter()
@@ -80,7 +83,7 @@ impl Forest {
     }
 }
 
-/// `feature<=threshold` of each split, then each leaf, separated by tabs.
+/// Parses one tree: `feature<=threshold` of each split, then the value of each leaf, separated by tabs.
 fn read_tree(line: &str) -> Option<Tree> {
     let cells: Vec<&str> = line.split('\t').collect();
     let (splits, leaves) = cells.split_at_checked(SPLITS)?;

@@ -1,11 +1,11 @@
-//! Words that our tables explain: kinds of parts, terms, colours, product lines. None of them is a manufacturer's name.
+//! Words of our tables: kinds of parts, terms, colours, product lines. None of them is a manufacturer's name.
 
 use std::sync::LazyLock;
 
 use domain::model::keys::fold::Folded;
 use rustc_hash::FxHashSet;
 
-/// Whether a folded word stands anywhere in the tables of words.
+/// Whether a folded word occurs in any of the word tables.
 pub(super) fn is_ordinary(word: &str) -> bool {
     static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
         [
@@ -27,7 +27,7 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     WORDS.contains(word)
 }
 
-/// The words of a table's last columns.
+/// Returns the words of a table's last columns.
 fn words_of(table: &'static str) -> impl Iterator<Item = String> {
     table
         .lines()
@@ -36,7 +36,7 @@ fn words_of(table: &'static str) -> impl Iterator<Item = String> {
         .flat_map(|cell| Folded::new(cell).iter().map(str::to_owned).collect::<Vec<_>>())
 }
 
-/// Whether a brand field says that there is no brand.
+/// Whether a brand field states that there is no brand.
 pub(super) fn is_no_brand(brand: &Folded) -> bool {
     static NONE: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
         include_str!("../../../config/matching/no_brands.txt")

@@ -1,30 +1,31 @@
-//! The words of two names held against each other.
+//! Comparison of the words of two names.
 
 use domain::model::{Category, keys::COLOUR_WORDS};
 
 use super::tables::{WordKind, word_kind};
 
-/// Words this long may differ by a letter and still be one, when they hold no digit.
+/// Minimum length of words without a digit that may differ by one letter and still count as the same.
 const LONG_WORD: usize = 6;
-/// Names are looked for inside longer words from this length on: shorter ones lie in others by chance.
+/// Minimum length of names that are searched inside longer words; shorter ones occur in them by chance.
 const LONG_NAME: usize = 4;
-/// Codes are looked for at the end of longer codes from this length on: `p750gm` in `gpp750gm`.
+/// Minimum length of codes that are searched at the end of longer codes: `p750gm` in `gpp750gm`.
 const LONG_CODE: usize = 5;
 
-/// How the words of an offer and of a product relate.
+/// Words of an offer and of a product that both have, or only one has.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Words {
     pub(super) same: Vec<String>,
     pub(super) only_offer: Vec<String>,
     pub(super) only_product: Vec<String>,
-    /// The weight of what both have, and of all that each has.
+    /// Weight of the words that both have, and of all words of each side.
     pub(super) weight_same: f64,
     pub(super) weight_offer: f64,
     pub(super) weight_product: f64,
 }
 
 impl Words {
-    /// `said` tells whether the typed facts of a side say what a word says: the offer's, then the product's.
+    /// Compares the words of both sides. `said` holds two functions, the offer's and the product's: whether the typed
+    /// facts of that side state what a word says.
     pub(super) fn compare(
         category: Category,
         offer: &[String],
@@ -53,18 +54,18 @@ impl Words {
         words
     }
 
-    /// Words of one kind that only one side has.
+    /// Returns the words of one kind that only one side has.
     pub(super) fn alone(&self, category: Category, kind: WordKind) -> impl Iterator<Item = &String> {
         let of_kind = move |word: &&String| word_kind(category, word) == kind;
         self.only_product.iter().chain(&self.only_offer).filter(of_kind)
     }
 
-    /// How much of the product's name the offer has, 0 to 1.
+    /// Returns the share of the product's name that the offer has, by weight, 0 to 1.
     pub(super) fn share_of_product(&self) -> f64 {
         if self.weight_product > 0.0 { self.weight_same / self.weight_product } else { 1.0 }
     }
 
-    /// How much of the offer's name the product has, 0 to 1.
+    /// Returns the share of the offer's name that the product has, by weight, 0 to 1.
     pub(super) fn share_of_offer(&self, category: Category) -> f64 {
         let alone: f64 = self.only_offer.iter().map(|word| word_kind(category, word).weight()).sum();
         if self.weight_offer > 0.0 { 1.0 - alone / self.weight_offer } else { 1.0 }
@@ -75,7 +76,7 @@ fn distinct(words: &[String]) -> impl Iterator<Item = (usize, &String)> {
     words.iter().enumerate().filter(|(place, word)| !words[..*place].contains(word))
 }
 
-/// A name without its spaces, and where its words begin and end.
+/// A name without its spaces, and the byte positions where its words begin and end.
 struct Glued<'a> {
     category: Category,
     words: &'a [String],
@@ -93,7 +94,7 @@ impl<'a> Glued<'a> {
         glued
     }
 
-    /// Whether this name has the word at a place of another, however either is cut.
+    /// Whether this name has the word at index `place` of the other name, however either is split into words.
     fn has(&self, other: &Glued<'_>, place: usize) -> bool {
         let Some(word) = other.words.get(place) else { return false };
         let alike = |own: &String| {
@@ -116,7 +117,7 @@ impl<'a> Glued<'a> {
             .any(|(at, found)| self.borders.contains(&at) && self.borders.contains(&(at + found.len())))
     }
 
-    /// Whether one word here is what the other name writes in two: `12m` is `12` `m`.
+    /// Whether one word here is two words in the other name: `12m` is `12` `m`.
     fn joins(&self, other: &Glued<'_>, place: usize) -> bool {
         let pair = |first: usize| match other.words.get(first..first + 2) {
             Some([left, right]) => self
@@ -128,7 +129,7 @@ impl<'a> Glued<'a> {
         pair(place) || (place > 0 && pair(place - 1))
     }
 
-    /// Whether a name is cut out of a longer word where letters and digits meet: `ventus` of `ventus2x`.
+    /// Whether a longer word contains this name between borders of letters and digits: `ventus` of `ventus2x`.
     fn holds(&self, word: &str) -> bool {
         let bytes = self.text.as_bytes();
         let is_cut = |place: usize| {
@@ -142,8 +143,8 @@ impl<'a> Glued<'a> {
     }
 }
 
-/// Whether one number is the other one cut off, or without the manufacturer's prefix: `cmk16gx4m2a26`, `h110ms2hp`. A single
-/// letter more is another colour.
+/// Whether one number is the other one cut off, or without the manufacturer's prefix: `cmk16gx4m2a26`, `h110ms2hp`. A
+/// difference of a single letter does not count: it marks another colour.
 pub(super) fn is_cut_off(one: &str, other: &str) -> bool {
     const MIN_LENGTH: usize = 8;
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
@@ -163,7 +164,7 @@ fn is_letters(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Whether a long code is the end of a longer one, which a shop wrote with its line's letters.
+/// Whether `code` is the end of the longer `long`, which a retailer wrote with the letters of its product line.
 fn is_end(long: &str, code: &str) -> bool {
     code.len() >= LONG_CODE
         && code.bytes().any(|byte| byte.is_ascii_digit())
@@ -172,7 +173,7 @@ fn is_end(long: &str, code: &str) -> bool {
         && long.bytes().take(long.len() - code.len()).all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Whether a monitor's code is another with the letters of a market or a foot behind it: `24gs60f` and `24gs60fb`.
+/// Whether a monitor's code is another one plus the letters of a market or a stand: `24gs60f` and `24gs60fb`.
 fn is_region(long: &str, code: &str) -> bool {
     code.len() > LONG_CODE
         && code.bytes().filter(u8::is_ascii_digit).count() >= 3

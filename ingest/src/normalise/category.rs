@@ -1,4 +1,4 @@
-//! Which kind of thing a title names: a part, something that only belongs to one, or a whole device.
+//! Decides the kind of product that a title names: a part, an accessory of a part, or a whole device.
 
 mod measures;
 mod words;
@@ -18,39 +18,40 @@ use words::{BUNDLE_WORDS, Kind, Vote, WORDS, Zone, is_device, zone_factor, zones
 
 use super::{phrases::rows, title::TitleTokens};
 
-/// What was decided about a title.
+/// Decision about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CategoryDecision {
     pub(crate) category: Option<Category>,
-    /// Why it is no part; the category is `OTHER` then.
+    /// Why the product is not a part; the category is `OTHER` then.
     pub(crate) no_part: Option<NonPartReason>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
-    /// The title's own category, where the retailer's file says something else.
+    /// Category according to the title alone, where the retailer file says something else.
     pub(crate) said: Option<Category>,
 }
 
-/// A noun of this weight says what the thing is.
+/// Minimum weight of a noun that names the product itself.
 const HEAD_WEIGHT: f32 = 9.0;
-/// Below this nothing is sure enough.
+/// Minimum sum of votes for a decision.
 const ENOUGH: f32 = 4.0;
-/// How much a shop's own word for the category counts.
+/// Weight of the retailer's own word for the category.
 const HINT_WEIGHT: f32 = 12.0;
 
-/// Words of at least this weight name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) only where no part is named.
+/// Minimum weight of words that name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) count
+/// only where no part is named.
 const SURE_DEVICE: f32 = 25.0;
-/// Reads the reason for which something is no part.
+/// Minimum sum of votes from which a product is not a part.
 const NO_PART: f32 = 20.0;
 
-/// Evidence for each kind of product.
+/// Votes for each kind of product.
 #[derive(Default)]
 struct Tally {
     votes: [f32; Category::ALL.len()],
     no_part: [f32; NonPartReason::ALL.len()],
-    /// From weak words for devices.
+    /// Reason from weak words for devices.
     weak: Option<NonPartReason>,
     heads: Vec<Category>,
-    /// Whether a word, not a chip alone, names a part.
+    /// Whether a word names a part; a chip alone is not enough.
     noun: bool,
     /// Whether a device stands behind "for".
     for_device: bool,
@@ -77,7 +78,8 @@ impl Tally {
         }
     }
 
-    /// The sum of what speaks for devices, or for what belongs to parts, and the strongest reason among it.
+    /// Returns the sum of the votes for devices (`device`) or for accessories, and the reason with the most votes
+    /// among them.
     fn no_part(&self, device: bool) -> (f32, NonPartReason) {
         let votes =
             NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
@@ -104,8 +106,22 @@ impl Tally {
     }
 }
 
-/// Decides what a title names. `hint` is our category's name or a shop's word; `mapped`, what the retailer's file says,
-/// decides among the parts: only that something is no part but belongs to one is for the title to say.
+/// Decides the kind of product that a title names. `hint` is the name of our category or a retailer's word. `mapped`
+/// is the category from the retailer file, which decides among the parts; the title alone decides whether the product
+/// is an accessory or a bundle.
+///
+/// 1. Words, chips and measures of the title vote. A word counts in full in the head, a tenth after "with", and
+///    nothing after "for".
+/// 2. The retailer's word adds a vote, unless the category is mapped. A title that names a whole device, or lists the
+///    parts of a computer, gets votes for that device.
+/// 3. A title without any evidence gets the only kind of product that its manufacturer sells.
+/// 4. The mapped category counts as named. In bundles, parts named by model alone count as well.
+/// 5. The votes decide, in this order: accessory, whole device, set with a keyboard, bundle, else the part with the
+///    most votes.
+/// 6. The mapped category replaces the result, unless the title names an accessory or a bundle.
+///
+/// Worked example: in `Case for MacBook`, `case` gives 8 votes for a case, and `MacBook` none, as it stands after
+/// "for". A case for a device is an accessory.
 pub(crate) fn decide_category(
     reading: &TitleTokens<'_>,
     hint: Option<&str>,
@@ -138,7 +154,7 @@ pub(crate) fn decide_category(
             _ => {}
         }
     }
-    // Its shelf says what it is; what its title names beside that makes a bundle of it.
+    // The mapped category names the product; other parts in its title make it a bundle.
     if let Some(category) = mapped.filter(|category| !tally.heads.contains(category)) {
         tally.heads.push(category);
     }
@@ -154,7 +170,7 @@ pub(crate) fn decide_category(
     }
 }
 
-/// Parts that a title names by their models and not by a word for the kind: `PRIME A620M-K + FURY Beast DDR5 (2x32GB)`.
+/// Returns the parts that a title names by model instead of by a noun: `PRIME A620M-K + FURY Beast DDR5 (2x32GB)`.
 fn named_parts(reading: &TitleTokens<'_>) -> Vec<Category> {
     let is_kit = |word: &str| {
         let counted = word.split_once('x').filter(|(count, _)| matches!(*count, "1" | "2" | "4"));
@@ -169,7 +185,7 @@ fn named_parts(reading: &TitleTokens<'_>) -> Vec<Category> {
     [board, kit].into_iter().flatten().collect()
 }
 
-/// Reads a shop's own category: ours by name, else by the same words as in titles.
+/// Interprets a retailer's own category: the name of one of our categories, else the same words as in titles.
 fn hinted(hint: &str) -> Option<Kind> {
     if let Ok(category) = hint.parse::<Category>() {
         return (category != Category::Other).then_some(Kind::Part(category));
@@ -182,7 +198,7 @@ fn hinted(hint: &str) -> Option<Kind> {
     })
 }
 
-/// What a maker sells who sells one kind of thing only.
+/// Kind of product of each manufacturer that sells one kind only.
 static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
     rows(include_str!("../../../config/specs/maker_categories.tsv"))
         .filter_map(|row| {
@@ -227,7 +243,7 @@ fn count_words(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
         let said_before = head_clause.is_some_and(|head| head < clause) || arabic_after_head;
         match vote.kind {
             Kind::Part(category) => {
-                // Fans come with cases, coolers and cards.
+                // Fans are included with cases, coolers and graphics cards.
                 let included = category == Category::CaseFan && !tally.heads.is_empty();
                 let factor = match (included, said_before) {
                     (true, _) => 0.3,
@@ -270,12 +286,13 @@ fn count_device(reason: NonPartReason, weight: f32, zone: Zone, describes_part: 
     }
 }
 
-/// `keyboard and mouse` is one phrase of the table, and two things.
+/// Whether a phrase names a mouse: `keyboard and mouse` is one phrase of the table, but two products.
 fn names_mouse(text: &Folded, index: usize, count: usize) -> bool {
     (index..index + count).any(|at| matches!(text.word(at), "mouse" | "ماوس" | "وماوس"))
 }
 
-/// "Desktop PC gaming memory", "laptop hard drive": a device's name before a part's noun says what the part is for.
+/// Whether a device's name only says what the part is for, because a part's noun follows: "Desktop PC gaming memory",
+/// "laptop hard drive".
 fn describes_part(reading: &TitleTokens<'_>, after: usize) -> bool {
     let text = reading.text;
     (after..(after + 3).min(text.len()))
@@ -286,7 +303,7 @@ fn describes_part(reading: &TitleTokens<'_>, after: usize) -> bool {
         })
 }
 
-/// Counts the words that name an accessory.
+/// Returns the number of words of the accessory name at this word.
 pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
     WORDS
         .at(text, index)
@@ -346,7 +363,7 @@ fn conclude(tally: &Tally) -> CategoryDecision {
     let mut parts = tally.heads.iter().filter(|head| **head != Category::CaseFan);
     let several = parts.clone().count() >= 2;
     let sold_together = tally.plus || tally.bundle_word;
-    // A keyboard with its mouse is one thing on a shop's shelf, found among the keyboards.
+    // A keyboard with its mouse is one product in a retailer's range, listed among the keyboards.
     if tally.heads.contains(&Category::Keyboard)
         && parts.all(|head| matches!(head, Category::Keyboard | Category::Mouse | Category::Headset))
     {

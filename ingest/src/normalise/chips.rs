@@ -1,4 +1,4 @@
-//! Processors, graphics chips and board chipsets, however their names are glued or spaced.
+//! Names of processors, graphics chips and board chipsets, however they are glued or spaced.
 
 mod board;
 mod cpu;
@@ -45,7 +45,7 @@ impl<'a> TitleWords<'a> {
         self.parts.get(index).map_or("", |part| part.0)
     }
 
-    /// The word that a part stands in.
+    /// Returns the index of the word that contains a part.
     fn word_of(&self, index: usize) -> Option<usize> {
         self.parts.get(index).map(|part| part.1)
     }

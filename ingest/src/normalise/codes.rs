@@ -1,16 +1,16 @@
-//! Codes in a title by which makers and shops name one thing: part numbers, model numbers.
+//! Codes in a title by which manufacturers and retailers name one product: part numbers, model numbers.
 //!
 //! A code is a run of letters and digits, joined by dashes, dots, slashes or signs, that is no measure (`2x512MB`,
-//! `1000K/1000K`), no standard (`PC3-12800`, `DDR4-3200`) and no plain word. Codes are evidence only: how much one tells
-//! depends on how rare it is, and no code joins what a fact keeps apart.
+//! `1000K/1000K`), no standard (`PC3-12800`, `DDR4-3200`) and no plain word. Codes are evidence only: their weight
+//! depends on their rarity, and no shared code matches two products that a fact keeps apart.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
 use regex::Regex;
 
-/// Shorter codes are shared by unrelated things.
+/// Minimum length of a code; shorter ones are shared by unrelated products.
 const MIN_CODE: usize = 5;
-/// Codes kept of one title; real titles have three at most.
+/// Maximum number of codes of one title; real titles have three at most.
 const MAX_CODES: usize = 12;
 
 /// A number with or without a unit: `16gb`, `2.5`, `3200mhz`, `2x8gb`, `7.2k`.
@@ -21,7 +21,7 @@ static MEASURE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Names of standards and generations, which things of all makers carry.
+/// Names of standards and generations, which products of all manufacturers carry.
 static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"^(l?p?ddr\d?[lx]?(\d{3,5})?(cl\d+)?|pc\d[lx]?(\d{4,6})?[a-z]{0,3}(cl?\d+)?|lga\d+|am\d\+?|fm\d\+?|s?tr[x5]?\d+|sata\d?|sata(6gbs|600|iii|ii)|usb\d?|m2|pcie?(\d|x|gen)*|cl?\d{1,2}|gddr\d[a-z]?|uhs[a-z]*|class\d+|win\d*|wifi\d?[a-z]?|i[3579]|1x\d+[a-z]*|\d+x\d+(gb|g|go)?|h26\d|mp\d|80plus|ipv\d|raid\d*|rj45|802[a-z0-9.]*|10100[a-z0-9]*|[mtq]lc|gen\d|atx\d*|ip\d\d|hdr\d+|hdmi\d?|dp\d?)$",
@@ -29,20 +29,20 @@ static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// Five to seven digits, a dash and a short suffix, as servers' makers number their parts: `358348-B21`.
+/// Five to seven digits, a dash and a short suffix, the form of server manufacturers' part numbers: `358348-B21`.
 static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\d{5,7}-[a-z0-9]{3}\b").ok());
 
 fn matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
     pattern.as_ref().is_some_and(|pattern| pattern.is_match(text))
 }
 
-/// The codes of a title, lower case and without signs, each once.
+/// Returns the codes of a title, in lower case and without signs, each once.
 pub(crate) fn find_codes(title: &str) -> Vec<String> {
     let mut found = BTreeSet::new();
     for run in split_runs(title).filter(|run| run.len() >= MIN_CODE) {
         found.extend(code(run));
         match run.split_once(['/', '#']) {
-            // A number and its gigabytes, as Kingston writes it: only together they name one thing.
+            // A number and its gigabytes, as Kingston writes part numbers: only both together name one product.
             Some((_, size)) if is_memory_size(size) => {}
             Some(_) => found.extend(run.split(['/', '#']).filter_map(code)),
             None => {}
@@ -51,7 +51,7 @@ pub(crate) fn find_codes(title: &str) -> Vec<String> {
     found.into_iter().take(MAX_CODES).collect()
 }
 
-/// Runs of letters, digits and the signs that join them.
+/// Splits a title into runs of letters, digits and the signs that join them.
 pub(crate) fn split_runs(title: &str) -> impl Iterator<Item = &str> {
     title
         .split(|letter: char| !is_code_letter(letter))
@@ -72,7 +72,7 @@ fn is_code_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '.' | '#' | '_' | '+')
 }
 
-/// The normal form of a run that is a code.
+/// Returns the normal form of a run that is a code.
 fn code(run: &str) -> Option<String> {
     let squeezed: String = run
         .bytes()
@@ -96,7 +96,7 @@ fn code(run: &str) -> Option<String> {
     (!plain && specific).then_some(squeezed)
 }
 
-/// Whether a code is a number by which servers' makers name one part: six digits and three signs.
+/// Whether a code has the form of a server manufacturer's part number: six digits and three more characters.
 pub(crate) fn is_server_number(code: &str) -> bool {
     let (number, suffix) = code.split_at_checked(6).unwrap_or(("", ""));
     number.len() == 6 && suffix.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit())

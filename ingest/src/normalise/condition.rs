@@ -1,4 +1,4 @@
-//! Whether a thing is new.
+//! Condition of a product: new, or not.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use domain::model::keys::fold::Folded;
 
 use super::phrases::Phrases;
 
-/// In what state a thing is sold.
+/// Condition in which a product is sold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Condition {
     #[default]
@@ -17,7 +17,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The condition in words, where it is not new.
+    /// Returns the condition in words, where it is not new.
     pub(crate) fn not_new(self) -> Option<&'static str> {
         match self {
             Condition::New => None,
@@ -37,7 +37,7 @@ static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
         ),
         (Condition::OpenBox, "open box|openbox|b stock|bstock|b ware|اوبن بوكس|مفتوح الكرتون|مفتوح"),
         (Condition::Refurbished, "refurbished|renewed|refurb|recertified|مجدد|مجدده|معاد تجديده"),
-        // Words that only look like one of the above.
+        // Phrases that only look like one of the above.
         (Condition::New, "used for|widely used|can be used"),
     ];
     for (condition, phrases) in table {
@@ -46,7 +46,7 @@ static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
     words
 });
 
-/// The condition a title states, and the words that say so; nothing stated is new.
+/// Returns the condition that a title states, and the words that state it; without such words the product is new.
 pub(crate) fn find_condition(text: &Folded) -> (Condition, std::ops::Range<usize>) {
     let mut index = 0;
     while index < text.len() {

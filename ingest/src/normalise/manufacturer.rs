@@ -1,4 +1,4 @@
-//! Who made the thing a title names.
+//! Finds the manufacturer of the product that a title names.
 
 use domain::model::{
     Category,
@@ -10,7 +10,8 @@ use domain::model::{
 
 use super::{category::accessory_at, title::TitleTokens};
 
-/// The maker's canonical name: as the title says, as the shop's brand field says, or as the product line tells.
+/// Returns the manufacturer's canonical name: from the title, else from the retailer's brand field, else from the
+/// product line.
 pub(crate) fn find_manufacturer(
     reading: &TitleTokens<'_>,
     category: Option<Category>,
@@ -26,12 +27,12 @@ pub(crate) fn find_manufacturer(
     if let Some((cpu, _)) = reading.cpu.as_ref().filter(|_| category == Some(Category::Cpu)) {
         return Some(if cpu.intel { "Intel" } else { "AMD" }.to_owned());
     }
-    // A whole computer or a cable names the parts it is about, which are not its maker's.
+    // A whole computer or a cable names the parts inside it or that it is for, whose manufacturers are not its own.
     let part = category != Some(Category::Other);
     let named = first(&[AliasKind::Name, AliasKind::SubBrand]);
     let ordinary = found.iter().find(|(alias, at)| alias.kind == AliasKind::OrdinaryWord && *at == 0);
     let chip = first(&[AliasKind::ChipMaker]);
-    // HyperX was Kingston's name for memory and drives, and is HP's for what is played with.
+    // HyperX was Kingston's name for memory and drives, and is HP's for gaming gear.
     let kingston = matches!(category, Some(Category::Ram | Category::Storage));
     named
         .map(|(maker, _)| if kingston && maker == "HyperX" { "Kingston".to_owned() } else { maker })
@@ -44,7 +45,7 @@ pub(crate) fn find_manufacturer(
         .or_else(|| vendor.and_then(|vendor| leading_brand(vendor, reading.text)))
 }
 
-/// Every alias outside "for …", in order.
+/// Returns every alias before "for …", in order.
 fn aliases(text: &Folded) -> Vec<(ManufacturerAlias, usize)> {
     let mut found = Vec::new();
     let mut index = 0;
@@ -68,7 +69,8 @@ fn aliases(text: &Folded) -> Vec<(ManufacturerAlias, usize)> {
     found
 }
 
-/// NVIDIA, AMD and Intel sell processors; on cards and boards their names only tell the chip, unless nobody else's edition is named.
+/// Whether the name of NVIDIA, AMD or Intel names the manufacturer. All three sell processors; on cards and boards
+/// the name only tells the chip, unless a Founders, reference or limited edition is named.
 fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category>, at: usize) -> bool {
     match category {
         Some(Category::Cpu) => true,
@@ -84,7 +86,7 @@ fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category
     }
 }
 
-/// The brand field, when it names a maker we know and not only a chip's.
+/// Returns the manufacturer in the brand field, where we know it and it is not only the chip's.
 fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<String> {
     let maker = manufacturer_aliases().find_name(vendor)?;
     let only_chip = matches!(maker, "NVIDIA" | "AMD" | "Intel")
@@ -92,7 +94,7 @@ fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<St
     (!only_chip).then(|| maker.to_owned())
 }
 
-/// A brand we do not know counts when the title begins with it; else it may be the shop's own name.
+/// Returns an unknown brand where the title begins with it; otherwise the field may hold the retailer's own name.
 fn leading_brand(vendor: &str, text: &Folded) -> Option<String> {
     let folded = Folded::new(vendor);
     let leads = !folded.is_empty() && text.window(0, folded.len()) == folded.window(0, folded.len());

@@ -12,7 +12,7 @@ pub(crate) enum Unit {
     Gigahertz,
     Hertz,
     Watt,
-    /// Turns a minute; `7.2K` is 7200.
+    /// Revolutions per minute; `7.2K` is 7200.
     Rpm,
     Millimetre,
     Inch,
@@ -31,13 +31,13 @@ pub(crate) struct Measure {
     pub(crate) unit: Unit,
     pub(crate) value: f64,
     pub(crate) times: Option<u32>,
-    /// The first word of it.
+    /// Index of its first word.
     pub(crate) at: usize,
-    /// The upper limit of what may be, not what is: `up to 128GB`, `supports 64GB`.
+    /// Whether the measure is an upper limit instead of a property: `up to 128GB`, `supports 64GB`.
     pub(crate) limit: bool,
 }
 
-/// All measures of a title, in order.
+/// Returns all measures of a title, in order.
 pub(crate) fn find_measures(text: &Folded) -> Vec<Measure> {
     let mut found = Vec::new();
     let mut index = 0;
@@ -53,7 +53,7 @@ pub(crate) fn find_measures(text: &Folded) -> Vec<Measure> {
     found
 }
 
-/// Whether the words before say that a measure is the most that something can have.
+/// Whether the words before a measure make it an upper limit.
 fn is_limit(text: &Folded, at: usize) -> bool {
     (1..=3).filter(|back| *back <= at).any(|back| {
         matches!(
@@ -63,7 +63,7 @@ fn is_limit(text: &Folded, at: usize) -> bool {
     })
 }
 
-/// The measure that begins at a word, and how many words it takes.
+/// Returns the measure that begins at a word, and the number of its words.
 fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     let measure = |unit, value, times| Measure { unit, value, times, at: index, limit: false };
     if let Some(value) = cas_latency(text, index) {
@@ -97,7 +97,7 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     Some((measure(unit, first, times), words + more))
 }
 
-/// `1,6TB`, `15,6"`: a comma without spaces between a number of one or two digits and this one.
+/// Reads a decimal comma, `1,6TB` or `15,6"`: without spaces, after a number of one or two digits.
 fn decimal_comma(text: &Folded, index: usize, number: &str) -> Option<f64> {
     let before = text.word(index.checked_sub(1)?);
     let joined =
@@ -110,7 +110,7 @@ fn decimal_comma(text: &Folded, index: usize, number: &str) -> Option<f64> {
         .then(|| format!("{before}.{number}").parse().ok())?
 }
 
-/// `x2`, `x 2` after a size.
+/// Reads `x2` or `x 2` after a size.
 fn times_after(text: &Folded, at: usize) -> Option<(u32, usize)> {
     let (digits, words) = match text.word(at).strip_prefix('x')? {
         "" => (text.word(at + 1), 2),
@@ -123,7 +123,7 @@ fn times_after(text: &Folded, at: usize) -> Option<(u32, usize)> {
         .map(|times| (times, words))
 }
 
-/// `2x16gb`, `2 x 16 gb`, `2x 16gb`: the count before the size.
+/// Reads a count before the size: `2x16gb`, `2 x 16 gb`, `2x 16gb`.
 fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Measure, usize)> {
     let times = (first.fract() == 0.0 && (1.0..=64.0).contains(&first)).then_some(first as u32)?;
     let (value_at, value_word) = match rest.strip_prefix('x') {
@@ -150,7 +150,7 @@ fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Me
     ))
 }
 
-/// `6 To`, `64 Mo` with a space between: not where a number follows, for "2 to 4" is no size.
+/// Reads `6 To` or `64 Mo` with a space between, unless a number follows: "2 to 4" is no size.
 fn spaced_french_unit(text: &Folded, index: usize) -> Option<(Unit, usize)> {
     let next = text.word(index + 1);
     let begins_number = next.starts_with(|letter: char| letter.is_ascii_digit());
@@ -158,7 +158,7 @@ fn spaced_french_unit(text: &Folded, index: usize) -> Option<(Unit, usize)> {
     french_unit(text.word(index)).filter(|_| !begins_number || is_size)
 }
 
-/// `16Go`, `1To`.
+/// Reads `16Go` or `1To`.
 fn french_unit(unit: &str) -> Option<(Unit, usize)> {
     match unit {
         "go" => Some((Unit::Gigabyte, 1)),
@@ -168,14 +168,15 @@ fn french_unit(unit: &str) -> Option<(Unit, usize)> {
     }
 }
 
-/// Right-to-left titles turn `2×16` around; nobody sells sixteen modules of 2 GB.
+/// Restores the order of count and size: right-to-left titles turn `2×16` around, and no kit has sixteen
+/// modules of 2 GB.
 pub(crate) fn order_factors(times: u32, value: f64) -> (u32, f64) {
     if times >= 8 && value <= 4.0 { (value as u32, f64::from(times)) } else { (times, value) }
 }
 
-/// A unit that stands as words of its own, and how many.
+/// Returns the unit that stands in words of its own, and the number of these words.
 fn unit_words(text: &Folded, index: usize) -> Option<(Unit, usize)> {
-    // A letter after a slash or bracket belongs to something else.
+    // A letter after a slash or bracket belongs to another expression.
     if matches!(text.before(index), Break::Bracket | Break::Clause | Break::Plus)
         && text.word(index) != "inch"
     {
@@ -210,7 +211,7 @@ fn unit_of(unit: &str, next: &str) -> Option<(Unit, usize)> {
     })
 }
 
-/// `cl30`, `cl 30`, `c30`.
+/// Reads `cl30`, `cl 30` or `c30`.
 fn cas_latency(text: &Folded, index: usize) -> Option<(f64, usize)> {
     let word = text.word(index);
     let value = |digits: &str| {

@@ -1,4 +1,4 @@
-//! Titles, prices and stock as shops write them, read into what the store keeps.
+//! Reads retailers' titles, prices and stock texts into the typed values that the database stores.
 //!
 //! Everything here is pure: text in, typed facts out. The knowledge is in the tables of `config/specs`.
 

@@ -1,4 +1,4 @@
-//! The words that name a thing among its maker's.
+//! Finds the words that tell a product from others of its manufacturer.
 
 use domain::model::{
     Category, SpecKey, Specs,
@@ -7,8 +7,8 @@ use domain::model::{
 
 use super::{title::TitleTokens, transliterate::is_denial};
 
-/// The model a title names, spelt as in the title; processors and graphics chips in their canonical form.
-/// `skipped` tells the words that are part numbers or the condition.
+/// Returns the model that a title names, spelt as in the title; processors and graphics chips in their canonical
+/// form. `skipped` tells whether a word belongs to a part number or to the condition.
 pub(crate) fn find_model(
     category: Category,
     manufacturer: Option<&str>,
@@ -40,13 +40,13 @@ pub(crate) fn find_model(
     (!model.is_empty()).then_some(model)
 }
 
-/// Whether the title says that it has no such thing.
+/// Whether the title denies the word: `no WiFi`.
 fn is_denied(reading: &TitleTokens<'_>, word: &ModelWord) -> bool {
     let denies = |index: usize| is_denial(reading.text.word(index));
     (denies(word.first) && !word.joined) || (word.first > 0 && denies(word.first - 1))
 }
 
-/// The word as the title writes it, unless the table respelt it.
+/// Returns the word as the title writes it, unless the table respelt it.
 fn spelling<'a>(reading: &'a TitleTokens<'_>, word: &'a ModelWord) -> &'a str {
     let (start, end) = (reading.text.source(word.first).start, reading.text.source(word.last).end);
     let written = reading.source.get(start..end).unwrap_or_default();

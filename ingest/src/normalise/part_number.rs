@@ -1,4 +1,4 @@
-//! Part numbers inside titles.
+//! Finds part numbers in titles.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ const LABELS: [&str; 10] = [
     "رقم الموديل",
 ];
 
-/// What looks like a maker's part number: said to be one, or a long code of letters and digits.
+/// Returns the probable part numbers: codes with a label or in brackets, and long codes of letters and digits.
 pub(crate) fn find_part_numbers(reading: &TitleTokens<'_>) -> Vec<PartNumber> {
     let text = reading.text;
     let mut found: Vec<PartNumber> = Vec::new();
@@ -44,7 +44,7 @@ pub(crate) fn find_part_numbers(reading: &TitleTokens<'_>) -> Vec<PartNumber> {
     found
 }
 
-/// Words joined without spaces: `gv` `n4070wf3oc` `12gd`.
+/// Returns the words joined without spaces: `gv` `n4070wf3oc` `12gd`.
 fn run(text: &Folded, first: usize) -> Range<usize> {
     let mut end = first + 1;
     while end < text.len()
@@ -66,7 +66,8 @@ fn is_bracketed(reading: &TitleTokens<'_>, start: usize, end: usize) -> bool {
     matches!(before, Some('(' | '[' | '【')) && matches!(after, Some(')' | ']' | '】'))
 }
 
-/// Whether a code of letters and digits is specific enough. Without a label or brackets it must be long and well mixed.
+/// Whether a code of letters and digits is specific enough. Without a label or brackets the code must be long and
+/// well mixed.
 fn is_part_number(code: &str, labelled: bool, bracketed: bool) -> bool {
     if !code.is_ascii() || code.contains("..") {
         return false;
@@ -90,7 +91,8 @@ fn is_part_number(code: &str, labelled: bool, bracketed: bool) -> bool {
     long && (upper || bracketed) && (turns >= 3 || digits >= 5 || bracketed)
 }
 
-/// Codes every shop writes that are no part numbers: sizes, speeds, resolutions, chips, standards.
+/// Whether a code is one that every retailer writes and that is no part number: a size, speed,
+/// resolution, chip or standard.
 fn is_measure_or_model(code: &str) -> bool {
     let lower = code.to_ascii_lowercase();
     let squeezed: String = lower.chars().filter(char::is_ascii_alphanumeric).collect();

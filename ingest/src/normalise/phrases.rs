@@ -7,17 +7,17 @@ use rustc_hash::FxHashMap;
 #[derive(Debug)]
 pub(crate) struct Phrases<T> {
     values: FxHashMap<String, T>,
-    /// How many words the longest phrase has that begins with this word.
+    /// Number of words of the longest phrase that begins with this word.
     longest: FxHashMap<String, usize>,
 }
 
 impl<T> Phrases<T> {
-    /// No phrases yet.
+    /// Returns an empty set of phrases.
     pub(crate) fn new() -> Self {
         Self { values: FxHashMap::default(), longest: FxHashMap::default() }
     }
 
-    /// Keeps a phrase; the first value given for it stays.
+    /// Adds a phrase; the first value of a phrase stays.
     pub(crate) fn insert(&mut self, phrase: &str, value: T) {
         let folded = Folded::new(phrase);
         if folded.is_empty() {
@@ -28,8 +28,8 @@ impl<T> Phrases<T> {
         self.values.entry(folded.window(0, folded.len()).to_owned()).or_insert(value);
     }
 
-    /// The value of the longest phrase that begins at this word, and how many words it has.
-    /// The Arabic article and the prefixes written with it do not matter.
+    /// Returns the value of the longest phrase that begins at this word, and the number of its words. The Arabic
+    /// article and the prefixes written with it are ignored.
     pub(crate) fn at(&self, text: &Folded, index: usize) -> Option<(&T, usize)> {
         self.search(text, index, 0).or_else(|| {
             let word = text.word(index);
@@ -48,7 +48,7 @@ impl<T> Phrases<T> {
     }
 }
 
-/// The rows of a table: no comments, no empty lines, cells separated by tabs.
+/// Returns the rows of a table, without comments and empty lines; cells are separated by tabs.
 pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     table
         .lines()

@@ -1,23 +1,24 @@
-//! Prices as shops write them, read in the one format the shop's file declares.
+//! Parses retailers' prices, in the one format that the retailer file declares.
 
 mod words;
 
 use domain::model::Fils;
 use words::{Token, tokens};
 
-/// A longer text is a description, in bytes; markup leaves many spaces.
+/// Maximum length of a price text, in bytes; a longer text is a description. The limit is generous because markup
+/// leaves many spaces.
 const MAX_TEXT: usize = 1_000;
 
-/// How a shop writes amounts in dinars.
+/// Number format of a retailer's amounts in dinars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceFormat {
-    /// What stands before the fils.
+    /// Separator before the fils.
     pub decimal: char,
-    /// What stands between thousands; `None` when nothing does.
+    /// Separator between thousands; `None` where there is none.
     pub thousands: Option<char>,
 }
 
-/// Why a text is not a price. Nothing is guessed and nothing becomes zero.
+/// Why a text is not a price. The parser never guesses, and no error becomes zero.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {
     #[error("there is no price")]
@@ -44,9 +45,10 @@ pub enum PriceError {
     Malformed(String),
 }
 
-/// Reads an amount in dinars: digits of any script, grouped and pointed exactly as `format` says, with or without the
-/// dinar's sign and the words that stand beside prices ("Price", "inc VAT", «السعر»). The Arabic separators `٫` and `٬` mean
-/// what they mean in any format. Any word that is not known to change nothing refuses the text: "2 for KD 10" is no price.
+/// Parses an amount in dinars: digits of any script, grouped and pointed exactly as `format` says, with or without
+/// the dinar's sign and the words that stand beside prices ("Price", "inc VAT", «السعر»). The Arabic separators `٫`
+/// and `٬` have their own meaning in any format. Any word outside the list of harmless words refuses the text: "2 for
+/// KD 10" is no price.
 ///
 /// # Errors
 /// Whenever the text is anything else; see [`PriceError`].
@@ -71,7 +73,7 @@ pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
     in_bounds(fils, shown)
 }
 
-/// Refuses words that are not known, ranges, and amounts that differ.
+/// Refuses unknown words, ranges, and amounts that differ.
 fn check_words(
     tokens: &[Token],
     amounts: &[Stated<'_>],
@@ -90,7 +92,8 @@ fn check_words(
         return Err(if range {
             PriceError::Range(shown())
         } else if between.is_empty() {
-            // Digits set apart by a space are one amount in a format that is not the declared one, or two.
+            // Digits separated by a space are either one amount in another format than the declared
+            // one, or two amounts.
             PriceError::Malformed(shown())
         } else {
             PriceError::TwoAmounts(first.whole.to_owned(), other.whole.to_owned())
@@ -111,7 +114,7 @@ struct Stated<'a> {
     whole: &'a str,
     fils: Option<&'a str>,
     minus: bool,
-    /// The first of its tokens, and the one after the last.
+    /// Index of its first token, and the index after its last one.
     start: usize,
     end: usize,
 }
@@ -158,10 +161,11 @@ fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
     found
 }
 
-/// Reads an amount in minor units, such as `8900` at scale 3 for 8.900 dinars. The scale is the shop's own setting.
+/// Parses an amount in minor units, such as `8900` at scale 3 for 8.900 dinars. The scale is
+/// the retailer's own setting.
 ///
 /// # Errors
-/// When it is not a plain whole number, or does not come out in whole fils within bounds.
+/// When the text is not a plain whole number, or does not come out in whole fils within bounds.
 pub fn parse_minor_units(text: &str, scale: u32) -> Result<Fils, PriceError> {
     let shown = || text.trim().chars().take(60).collect::<String>();
     let trimmed = text.trim();
@@ -188,7 +192,7 @@ pub fn parse_minor_units(text: &str, scale: u32) -> Result<Fils, PriceError> {
     in_bounds(fils, shown)
 }
 
-/// Whether an amount is what shops type where a price is needed and none is meant: 9999, 99999.
+/// Whether an amount is a placeholder that retailers type where a price is required and none is meant: 9999, 99999.
 pub fn is_placeholder(price: Fils) -> bool {
     let dinars = price.0 / 1000;
     dinars >= 9_999 && dinars.to_string().bytes().all(|digit| digit == b'9')
@@ -226,7 +230,7 @@ const FOREIGN: [&str; 20] = [
     "dollar",
 ];
 
-/// In lower case, with plain spaces, without what cannot be seen.
+/// Converts a text to lower case with plain spaces, without invisible characters.
 fn plain(text: &str) -> String {
     text.chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
@@ -237,7 +241,7 @@ fn plain(text: &str) -> String {
         .to_owned()
 }
 
-/// What a text without any digit says.
+/// Returns the error for a text without any digit.
 fn wordless(plain: &str, tokens: &[Token], shown: String) -> PriceError {
     const ON_REQUEST: [&str; 9] =
         ["call", "contact", "request", "whatsapp", "ask", "quote", "اتصل", "تواصل", "عند الطلب"];
@@ -280,14 +284,14 @@ fn read_amount(amount: &str, format: PriceFormat) -> Result<i64, Problem> {
     };
     // "1.899." in a format with points between thousands.
     let whole = if fraction.is_empty() { whole.trim_end_matches(is_thousands) } else { whole };
-    // ".75"
+    // For amounts such as ".75".
     let whole = if whole.is_empty() && !fraction.is_empty() { "0" } else { whole };
     let groups: Vec<&str> = whole.split(is_thousands).collect();
     let lengths_fit = groups.iter().enumerate().all(|(index, group)| {
         let digits = group.chars().count();
         if index == 0 { digits >= 1 && (groups.len() == 1 || digits <= 3) } else { digits == 3 }
     });
-    // The shape of all of it is judged before its size.
+    // The shape of the whole amount is checked before its size.
     if !lengths_fit || !groups.concat().chars().chain(fraction.chars()).all(is_digit) {
         return Err(Problem::Shape);
     }
@@ -304,8 +308,9 @@ fn read_amount(amount: &str, format: PriceFormat) -> Result<i64, Problem> {
     }
 }
 
-/// Reads the digits after the fils. Zeros add nothing; ten and more that are all but whole come from a computer's
-/// fractions (129.90000000000001, 12.349999999999999); anything else is a part of a fils that nobody can pay.
+/// Rounds the digits after the fils: adds 0 or 1 fils, or returns `None`. Zeros add nothing. Amounts of ten or more
+/// decimals that begin with six zeros or nines after the fils come from binary floating point (129.90000000000001,
+/// 12.349999999999999). Anything else is a fraction of a fils, which cannot be paid.
 fn rounding(surplus: &[i64]) -> Option<i64> {
     let (zeros, nines) = (
         surplus.iter().take_while(|digit| **digit == 0).count(),

@@ -1,4 +1,5 @@
-//! Typed specs from a title, each category by its own rules over the shared terms of `config/specs/terms.tsv`.
+//! Reads typed specs from a title, for each category by its own rules and the shared terms of
+//! `config/specs/terms.tsv`.
 
 mod boards_and_chips;
 mod cooling;
@@ -14,7 +15,7 @@ pub(crate) use memory_codes::memory_code;
 
 use super::title::TitleTokens;
 
-/// Facts on their way into `Specs`: the first value for a key stays, implausible values are dropped there.
+/// Facts on their way into `Specs`: the first value of a key stays, and implausible values are dropped.
 pub(crate) struct SpecsBuilder {
     specs: Specs,
 }
@@ -32,9 +33,9 @@ impl SpecsBuilder {
         self.put(key, SpecValue::Text(value.to_owned()));
     }
 
-    /// Sets what a term only presumed.
+    /// Overwrites a value that a term only presumed.
     fn correct(&mut self, key: SpecKey, value: &str) {
-        // A text of ours, within every bound.
+        // The text is one of ours, within every bound.
         let _ = self.specs.insert(key, SpecValue::Text(value.to_owned()));
     }
 
@@ -44,7 +45,8 @@ impl SpecsBuilder {
 
     fn put(&mut self, key: SpecKey, value: SpecValue) {
         if self.specs.get(key).is_none() {
-            // Out of the plausible range: a title's number that means something else.
+            // An error means that the number is out of the plausible range and has another meaning;
+            // the fact is dropped.
             let _ = self.specs.insert(key, value);
         }
     }
@@ -62,7 +64,7 @@ impl SpecsBuilder {
     }
 }
 
-/// Everything a title says about a part of this category.
+/// Reads all facts that a title states about a part of this category.
 pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs {
     let mut facts = SpecsBuilder { specs: Specs::new() };
     match category {

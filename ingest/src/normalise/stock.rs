@@ -1,4 +1,4 @@
-//! What a shop says about stock, read from positive evidence only.
+//! Reads stock information, from positive evidence only.
 
 use std::sync::LazyLock;
 
@@ -18,8 +18,8 @@ static WORDS: LazyLock<Phrases<Stock>> = LazyLock::new(|| {
     words
 });
 
-/// Reads a schema.org address or word, a platform's status, or a sentence in English or Arabic.
-/// Evidence for both, or for neither, is `Unknown`.
+/// Reads a schema.org address or word, a platform's status, or a sentence in English or Arabic. Evidence for both, or
+/// for neither, is `Unknown`.
 pub fn from_text(text: &str) -> Stock {
     let folded = Folded::new(text);
     let mut seen: Option<Stock> = None;
@@ -43,7 +43,7 @@ pub fn from_text(text: &str) -> Stock {
     seen.unwrap_or(Stock::Unknown)
 }
 
-/// Reads a platform's flag; on back-order a shop does not have it, though its flag says it may be ordered.
+/// Reads a platform's flag. A product on back-order is not in stock, even where the flag says that it may be ordered.
 pub fn from_flags(in_stock: Option<bool>, on_backorder: bool) -> Stock {
     match in_stock {
         Some(false) => Stock::Out,
@@ -53,7 +53,7 @@ pub fn from_flags(in_stock: Option<bool>, on_backorder: bool) -> Stock {
     }
 }
 
-/// Reads a stated quantity; below zero is no statement.
+/// Reads a stated quantity; a negative number is no statement.
 pub fn from_quantity(quantity: i64) -> Stock {
     match quantity {
         0 => Stock::Out,
@@ -62,7 +62,7 @@ pub fn from_quantity(quantity: i64) -> Stock {
     }
 }
 
-/// `Only 3 left`, `باقي 2`.
+/// Reads `Only 3 left` or `باقي 2`.
 fn count_left(text: &Folded, index: usize) -> Option<Stock> {
     let number = |at: usize| text.word(at).parse::<i64>().ok();
     match text.word(index) {
@@ -72,7 +72,7 @@ fn count_left(text: &Folded, index: usize) -> Option<Stock> {
     }
 }
 
-/// `0 in stock`.
+/// Whether the words say `0 in stock`.
 fn is_none_of(text: &Folded, index: usize) -> bool {
     index > 0 && text.word(index - 1) == "0"
 }

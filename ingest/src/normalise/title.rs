@@ -1,4 +1,4 @@
-//! A shop's title read into typed facts.
+//! Reads a retailer's title into typed facts.
 
 use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
@@ -12,49 +12,49 @@ use super::{
     transliterate::latinise,
 };
 
-/// Titles are cut here; a longer text is a description.
+/// Maximum length of a title, in characters; the rest is cut, as a longer text is a description.
 const MAX_TITLE_CHARS: usize = 400;
 
-/// What a shop says about a thing, unread.
+/// The texts of a retailer about a product, before they are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RawTitle<'a> {
     /// The English (or mixed) title.
     pub en: Option<&'a str>,
     /// The Arabic title.
     pub ar: Option<&'a str>,
-    /// The shop's own word for its category.
+    /// The retailer's own word for the category.
     pub category_hint: Option<&'a str>,
-    /// Category that the retailer's file maps its own to: it decides.
+    /// Category to which the retailer file maps the retailer's own category: it decides.
     pub mapped_category: Option<Category>,
-    /// The shop's brand field. May be the shop itself.
+    /// The retailer's brand field, which may hold the retailer's own name.
     pub vendor_hint: Option<&'a str>,
-    /// The shop's part number field.
+    /// The retailer's part number field.
     pub part_number_hint: Option<&'a str>,
 }
 
-/// What a title was read as. What is absent is not said, or not sure.
+/// Facts read from a title. A fact is absent where the title does not state it or is not clear.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NormalisedTitle {
     pub category: Option<Category>,
-    /// The canonical spelling where the maker is known.
+    /// Canonical spelling where the manufacturer is known.
     pub manufacturer: Option<String>,
-    /// The words that name the thing among its maker's.
+    /// The words that tell the product from others of its manufacturer.
     pub model: Option<String>,
-    /// As written, without spaces around.
+    /// As written, without surrounding spaces.
     pub part_numbers: Vec<String>,
     pub specs: Specs,
-    /// Why it is no part of the catalogue, where it is none; the category is `OTHER` then.
+    /// Why the product is no part of the catalogue, where it is none; the category is `OTHER` then.
     pub no_part: Option<NonPartReason>,
-    /// Belongs to a part but is none: a bracket, a cable, a mouse pad.
+    /// Whether the product belongs to a part but is none: a bracket, a cable, a mouse pad.
     pub accessory: bool,
-    /// Several things sold as one.
+    /// Whether several products are sold as one.
     pub bundle: bool,
     pub condition: Condition,
-    /// The category that the title names by itself, whatever is mapped.
+    /// The category that the title names by itself, whatever the retailer file says.
     pub said_category: Option<Category>,
 }
 
-/// Everything found in one title before anything is decided.
+/// Everything found in one title before any decision.
 pub(crate) struct TitleTokens<'a> {
     pub(crate) source: &'a str,
     pub(crate) text: &'a Folded,
@@ -62,7 +62,7 @@ pub(crate) struct TitleTokens<'a> {
     pub(crate) gpu: Option<(&'static GpuChip, usize)>,
     pub(crate) board: Option<(&'static BoardChip, usize, &'a str)>,
     pub(crate) cpu: Option<(Cpu, usize)>,
-    /// Where a processor is named that is only found in notebooks and small computers.
+    /// Index of the word of a processor that exists only in notebooks and small computers.
     pub(crate) mobile_cpu: Option<usize>,
 }
 
@@ -139,7 +139,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     }
 }
 
-/// Fills what the first title left open from the second, which speaks of the same thing.
+/// Fills the gaps of the first title from the second, which names the same product.
 fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
     if read.category.is_some() && other.category.is_some() && read.category != other.category {
         return;
@@ -150,7 +150,7 @@ fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
     read.model = read.model.take().or(other.model);
     for (key, value) in other.specs.iter() {
         if read.specs.get(key).is_none() {
-            // It was accepted once by the same rules.
+            // Reading the other title accepted this value by the same rules, so the insert cannot fail.
             let _ = read.specs.insert(key, value.clone());
         }
     }

@@ -1,4 +1,4 @@
-//! An Arabic title with its product names put into Latin letters, so that one reader serves both languages.
+//! Converts product names in an Arabic title to Latin letters, so that one reader serves both languages.
 
 use std::{borrow::Cow, sync::LazyLock};
 
@@ -20,8 +20,8 @@ static NAMES: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
     names
 });
 
-/// The title with Arabic spellings of product words (`ار تي اكس` → `rtx`) put into Latin letters; makers and what
-/// is Arabic proper stay.
+/// Returns the title with Arabic spellings of product words (`ار تي اكس` → `rtx`) in Latin letters. Manufacturers and
+/// ordinary Arabic words stay.
 pub(crate) fn latinise(title: &str) -> Cow<'_, str> {
     match without_cut_words(title) {
         Cow::Borrowed(title) => latin_names(title),
@@ -29,7 +29,7 @@ pub(crate) fn latinise(title: &str) -> Cow<'_, str> {
     }
 }
 
-/// A title without measures and codes that were cut off: `2666MH…`.
+/// Removes measures and codes that the retailer cut off: `2666MH…`.
 fn without_cut_words(title: &str) -> Cow<'_, str> {
     let mut rest = title;
     let mut whole = String::new();
@@ -90,14 +90,14 @@ fn latin_names(title: &str) -> Cow<'_, str> {
     Cow::Owned(reading)
 }
 
-/// `16 جيجابايت` is a size, `جيجابايت RTX 4070` a maker.
+/// Whether a word is a unit after a number: `16 جيجابايت` is a size, `جيجابايت RTX 4070` names a manufacturer.
 fn is_unit_after_number(text: &Folded, index: usize) -> bool {
     index > 0
         && text.word(index - 1).ends_with(|last: char| last.is_ascii_digit())
         && text.word(index).contains("بايت") | text.word(index).starts_with("جيجا")
 }
 
-/// Whether a word says that what follows is not there: `no WiFi`, `بدون RGB`.
+/// Whether a word negates the next one: `no WiFi`, `بدون RGB`.
 pub(crate) fn is_denial(word: &str) -> bool {
     ["no", "non", "without", "بدون", "بلا"].contains(&word)
 }

@@ -1,4 +1,4 @@
-//! Forgetting pictures that nothing shows.
+//! Deletes pictures that no page shows.
 
 use ::pictures::PictureStore;
 use domain::{
@@ -8,13 +8,13 @@ use domain::{
 
 use crate::crawl::CrawlContext;
 
-/// Pictures forgotten before it is asked whether to stop.
+/// Number of pictures deleted between two checks for a stop.
 const BATCH: i64 = 500;
 
-/// Forgets addresses that no offer has shown for some days, and pictures that nothing has shown for as long.
+/// Deletes addresses that no offer has shown for some days, and pictures that nothing has shown for the same time.
 ///
 /// # Errors
-/// When the database or the picture store fails; what was forgotten until then stays forgotten.
+/// When the database or the picture store fails; earlier deletions stay.
 pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCounters> {
     let (db, settings) = (&context.db, &context.config.pictures);
     let store = PictureStore::open(settings, &context.config.data.directory)?;
@@ -34,7 +34,7 @@ pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCount
     Ok(forgotten)
 }
 
-/// Removes the row, and after its commit the files: a crash in between leaves files without a row, which harm nobody.
+/// Deletes the row, and after its commit the files: a crash in between leaves files without a row, which do no harm.
 async fn delete_picture(
     context: &CrawlContext,
     store: &PictureStore,
@@ -47,7 +47,7 @@ async fn delete_picture(
         return Ok(false);
     }
     let mut tx = context.db.begin().await?;
-    // Fetched again meanwhile: the files are those of the new row.
+    // If the picture was fetched again meanwhile, the files belong to the new row.
     if !pictures::is_stored(&mut tx, &picture.hash).await? {
         for file in picture.files() {
             store.delete(&file).await?;

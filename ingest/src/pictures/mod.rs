@@ -1,5 +1,5 @@
-//! Pictures of products: fetched from the shops as politely as their pages, checked, kept in a few widths, and the best one
-//! of each product chosen. Nothing of it is part of a crawl, so that it holds up no prices.
+//! Pictures of products: fetched from the retailers as politely as their pages, checked, stored in a few widths; then
+//! the best picture of each product is chosen. Pictures are not part of a crawl, so they delay no prices.
 
 mod cleanup;
 mod run;

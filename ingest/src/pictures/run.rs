@@ -1,4 +1,4 @@
-//! Fetching the pictures of one shop.
+//! Fetches the pictures of one retailer.
 
 use std::{
     sync::Arc,
@@ -24,12 +24,13 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Addresses looked at before products get their pictures: shoppers see the first ones soon.
+/// Number of addresses fetched before pictures are chosen for products, so that users see the first ones soon.
 const BATCH: i64 = 500;
-/// Where Shopify serves the pictures of all its shops: part of the platform that the shop's file names.
+/// Host from which Shopify serves the pictures of all its retailers; allowed because the retailer
+/// file names the platform.
 const SHOPIFY_PICTURES: &str = "cdn.shopify.com";
 
-/// Counts of one run over a shop's pictures.
+/// Counts of one run over a retailer's pictures.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureReport {
@@ -40,17 +41,19 @@ pub struct PictureReport {
     pub unchanged: usize,
     pub refused: usize,
     pub failed: usize,
-    /// Products that have another picture than before.
+    /// Products whose picture changed.
     pub chosen: usize,
-    /// Addresses that are due and were not looked at.
+    /// Addresses that are due and were not fetched.
     pub left: i64,
-    /// Whether that is because the shop is being crawled, or another process fetches its pictures.
+    /// Whether addresses are left because the retailer is being crawled, or because another
+    /// process fetches its pictures.
     #[serde(skip)]
     pub busy: bool,
 }
 
-/// Fetches a shop's pictures that are due, for as long as it is given, and chooses those of its products. A crawl of the shop goes first: while there is
-/// one, the pictures wait for the next run, so that the shop is asked no faster than its file says.
+/// Fetches a retailer's pictures that are due, for at most `time`, and chooses the pictures of its products. A crawl
+/// of the retailer takes precedence: while one runs, the pictures wait for the next run, so that the retailer
+/// receives requests no faster than its file allows.
 ///
 /// # Errors
 /// When the database or the picture store fails.
@@ -61,7 +64,7 @@ pub async fn fetch(
     bar: &Bar,
 ) -> anyhow::Result<PictureReport> {
     let mut report = PictureReport { retailer: file.slug.to_string(), ..PictureReport::default() };
-    // A shop that was never crawled has no offers, hence no pictures.
+    // A retailer that was never crawled has no offers, hence no pictures.
     let Some(retailer) = retailers::find_by_slug(&context.db, &file.slug).await? else { return Ok(report) };
     let name = format!("tajmeea pictures {}", file.slug);
     let Some(lock) = lock::acquire_named(&context.db, name, Duration::ZERO).await? else {
@@ -87,7 +90,7 @@ pub async fn fetch(
     Ok(report)
 }
 
-/// As [`fetch`], while nobody else fetches the shop's pictures.
+/// Fetches like [`fetch`], with the lock held.
 async fn fetch_alone(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -148,7 +151,7 @@ fn count(report: &mut PictureReport, outcome: Option<&SourceOutcome>) {
     }
 }
 
-/// The shop's own client, with the limit of a picture for that of a page.
+/// Returns the retailer's usual client, with the size limit of a picture in place of that of a page.
 fn client(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<RetailerClient> {
     let page_limit = context.config.pictures.max_megabytes.saturating_mul(1024 * 1024);
     let settings = FetchSettings { page_limit, ..context.fetch.clone() };

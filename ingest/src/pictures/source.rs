@@ -1,4 +1,4 @@
-//! One address: what came of it, and its files in the store.
+//! Fetches one picture address, and stores its files and the outcome.
 
 use std::{sync::Arc, time::Instant};
 
@@ -18,7 +18,7 @@ use crate::{
     fetch::{FetchError, Fetched, RetailerClient, Revalidated},
 };
 
-/// Context of looking at a shop's addresses.
+/// Context for fetching a retailer's pictures.
 #[derive(Clone)]
 pub(super) struct PictureFetcher {
     pub db: PgPool,
@@ -26,14 +26,14 @@ pub(super) struct PictureFetcher {
     pub settings: Pictures,
     pub retailer_id: RetailerId,
     pub client: Arc<RetailerClient>,
-    /// When to stop, with what is left.
+    /// Time at which to stop; the remaining pictures wait.
     pub until: Option<Instant>,
 }
 
-/// Outcome of an address, before it is written down.
+/// Outcome of an address, before it is recorded.
 enum SourceResult {
     Unchanged,
-    /// A picture that is kept already.
+    /// A picture that is stored already.
     Known {
         hash: PictureHash,
     },
@@ -43,12 +43,12 @@ enum SourceResult {
 }
 
 impl PictureFetcher {
-    /// Whether nothing more is to be begun.
+    /// Whether no further picture may be started.
     pub(super) fn is_over(&self, context: &CrawlContext) -> bool {
         context.stop.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Looks at an address and writes down what came of it.
+    /// Fetches an address and records the outcome.
     ///
     /// # Errors
     /// When the database or the picture store fails.
@@ -70,7 +70,7 @@ impl PictureFetcher {
         let mut tx = self.db.begin().await?;
         if let SourceResult::New(made) = found {
             pictures::lock(&mut tx, &made.stored.picture.hash).await?;
-            // The files first: a row must not promise what is not there.
+            // Files come first: a row must not name files that do not exist.
             for (file, bytes) in made.files {
                 self.store.put(&file, Bytes::from(bytes)).await?;
             }
@@ -93,17 +93,17 @@ impl PictureFetcher {
             return Ok(SourceResult::Known { hash });
         }
         let settings = self.settings.clone();
-        // As many decoded at once as there are background threads, which bounds the memory that they take.
+        // The number of simultaneous decoders is that of the background threads, which bounds their memory.
         Ok(match background::run(move || make(&fetched.body, &settings)).await? {
             Ok(Ok(made)) => SourceResult::New(Box::new(made)),
             Ok(Err(refusal)) => SourceResult::Refused(refusal.to_string()),
-            // A decoder that panics has met bytes that nobody thought of: they are refused as well.
+            // A panic of the decoder means unforeseen bytes: such files are refused as well.
             Err(WorkPanicked) => SourceResult::Refused("its decoder failed".to_owned()),
         })
     }
 }
 
-/// Refuses for failures that will not change by themselves; everything else is tried again soon.
+/// Refuses a picture for failures that stay; all others are retried soon.
 fn refused_or_failed(error: &FetchError) -> SourceResult {
     let reason = match error {
         FetchError::LeavesShop { to, .. } => {

@@ -1,4 +1,4 @@
-//! A file with everything the shop sells, read as it comes: memory stays flat however long it is.
+//! Reads a file with all products of the retailer as a stream: memory use stays flat however long the file is.
 
 use std::{
     fs::File,
@@ -26,15 +26,15 @@ use crate::{
     retailer_file::{FeedOptions, TitleLanguage},
 };
 
-/// Rows handed over together.
+/// Number of rows sent together.
 const PAGE: usize = 250;
-/// Rejected rows kept for the report; the rest of a feed that is garbage throughout is counted by the page.
+/// Number of unreadable rows, without a single readable one, past which a feed is refused as a whole.
 const UNREADABLE_ROWS: usize = 10_000;
 
-/// Bytes of one row with all its fields; what never ends a row or an item is no feed.
+/// Maximum size of one row with all its fields, in bytes; a file whose row or item never ends is no feed.
 const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The adapter.
+/// The adapter for feeds.
 pub(super) struct Feed;
 
 impl Platform for Feed {
@@ -89,7 +89,8 @@ async fn open(shop: &RetailerSite, options: &FeedOptions) -> Result<Source, Reta
     Ok(Source { place: url.to_string(), bytes: opened.body, charset, copy: opened.copy })
 }
 
-/// Fails, rather than ending, past the limits: a feed cut short must not pass as a whole one. Counts what was unpacked.
+/// Reader that fails, rather than ends, past the limits: a truncated feed must not pass as a complete one. The count
+/// is of decompressed bytes.
 struct Limited<R> {
     source: R,
     left: u64,
@@ -115,7 +116,7 @@ struct Reader<'a> {
     options: &'a FeedOptions,
     base: &'a url::Url,
     place: &'a str,
-    /// Bytes of the whole feed, unpacked.
+    /// Maximum size of the whole feed, in decompressed bytes.
     limit: u64,
 }
 
@@ -173,7 +174,7 @@ impl Reader<'_> {
         Ok(Coverage::Complete)
     }
 
-    /// A row by its id where it states one, so that its offer is known to be there.
+    /// Returns a rejected row by its id where the row states one, so that its offer is known to exist.
     fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> RejectedListing {
         let columns = &self.options.columns;
         let get = |column: &str| filled(row.get(column).map(str::to_owned));
@@ -182,12 +183,12 @@ impl Reader<'_> {
         RejectedListing { title: get(&columns.title), url, ..rejected(what, refusal) }
     }
 
-    /// The shop's own category, and what it calls it for Google, which is often all there is.
+    /// Returns the retailer's own category, and the one it states for Google, which is often the only one.
     fn categories(&self, row: &Row) -> Vec<RetailerCategory> {
         let columns = &self.options.columns;
         let texts = [row.get(&columns.category), row.get(&columns.google_category)];
         let stated = texts.into_iter().flatten().map(|text| {
-            // Google's are numbers of its own list as well as paths.
+            // Google's categories are ids of Google's own list or paths.
             let code = text.trim().bytes().all(|byte| byte.is_ascii_digit()).then(|| text.trim().to_owned());
             RetailerCategory { code, ..RetailerCategory::from_text(text) }
         });

@@ -1,4 +1,4 @@
-//! A feed's rows, whatever it is written in.
+//! Rows of a feed, whatever its format.
 
 use std::{
     collections::HashMap,
@@ -23,7 +23,7 @@ impl Row {
     }
 }
 
-/// What is wrong with a row, or with everything after it.
+/// A problem with one row, or with everything after it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RowProblem {
     Row(String),
@@ -40,10 +40,10 @@ pub(super) enum Rows {
 }
 
 impl Rows {
-    /// Opens a feed and looks at its head.
+    /// Opens a feed and reads its head.
     ///
     /// # Errors
-    /// A sentence part: why it is no such feed.
+    /// A sentence part that says why the file is no such feed.
     pub(super) fn open(options: &FeedOptions, source: Bytes) -> Result<Rows, String> {
         let delimiter =
             |default| options.delimiter.as_ref().and_then(|text| text.bytes().next()).unwrap_or(default);
@@ -74,7 +74,7 @@ impl Rows {
         Ok(Rows::Separated { headings, reader: Box::new(reader) })
     }
 
-    /// The next row; `None` at the end.
+    /// Returns the next row; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Row>, RowProblem> {
         match self {
             Rows::Separated { headings, reader } => next_record(headings, reader),

@@ -12,9 +12,9 @@ use super::{
     sitemap::entity_text,
 };
 
-/// Characters kept of one field; descriptions are cut.
+/// Maximum size of one field, in bytes; descriptions are cut.
 const MAX_FIELD_BYTES: usize = 20_000;
-/// How deep a feed may nest.
+/// Maximum nesting depth of a feed.
 const MAX_DEPTH: usize = 64;
 
 /// The items of a feed.
@@ -28,11 +28,11 @@ impl<R: BufRead> XmlItems<R> {
         Self { reader: Reader::from_reader(source), buffer: Vec::new() }
     }
 
-    /// The next item; `None` at the end.
+    /// Returns the next item; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Row>, RowProblem> {
         let broken = |error: &dyn std::fmt::Display| RowProblem::Source(format!("it is no XML: {error}"));
         let mut row = Row::default();
-        // The element names inside the item, outermost first; none while outside of any item.
+        // Element names inside the item, outermost first; `None` while outside of any item.
         let mut path: Option<Vec<String>> = None;
         let mut text = String::new();
         loop {
@@ -62,7 +62,7 @@ impl<R: BufRead> XmlItems<R> {
                 }
                 (Some(inside), Event::End(_)) => match inside.pop() {
                     None => return Ok(Some(row)),
-                    // A field of the item itself; what lies deeper (a shipping price) is something else.
+                    // A field of the item itself; a deeper element (a shipping price) has another meaning.
                     Some(name) if inside.is_empty() => {
                         row.0.entry(name).or_insert_with(|| text.trim().to_owned());
                         text.clear();
@@ -75,7 +75,7 @@ impl<R: BufRead> XmlItems<R> {
     }
 }
 
-/// Atom writes addresses as `<link href="…"/>`.
+/// Reads an address in Atom's form `<link href="…"/>`.
 fn note_href(tag: &BytesStart<'_>, inside: &[String], row: &mut Row) {
     let [name] = inside else { return };
     if name != "link" {

@@ -13,9 +13,9 @@ use crate::{
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
 };
 
-/// More pages than any shop has.
+/// Maximum number of pages; no retailer has more.
 const MAX_PAGES: u64 = 5_000;
-/// Only fields that every Magento 2.4 has: one unknown field fails the whole query.
+/// Query with only those fields that every Magento 2.4 has: one unknown field fails the whole query.
 const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: Int!, $page: Int!) {
   products(filter: $filter, pageSize: $size, currentPage: $page) {
     page_info { total_pages }
@@ -31,14 +31,14 @@ const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: 
     }
   }
 }";
-/// The same pages in the other language, names only.
+/// Query for the same pages in the other language, names only.
 const NAMES: &str = "query Names($filter: ProductAttributeFilterInput!, $size: Int!, $page: Int!) {
   products(filter: $filter, pageSize: $size, currentPage: $page) {
     items { sku name ... on ConfigurableProduct { variants { product { sku name } } } }
   }
 }";
 
-/// The adapter.
+/// The adapter for Magento.
 pub(super) struct Magento;
 
 #[derive(Deserialize)]
@@ -73,7 +73,7 @@ struct Variant {
     product: Option<Item>,
 }
 
-/// What a product and a variant have in common.
+/// Fields that products and variants have in common.
 #[derive(Deserialize)]
 struct Item {
     sku: String,
@@ -123,7 +123,7 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     let options = shop.file.magento.clone().unwrap_or_default();
     let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
     if options.categories.is_empty() || !by_id {
-        // Magento wants some filter; every price is at least 0.
+        // Magento demands a filter; every price is at least 0.
         return read_filter(shop, &options, &json!({ "price": { "from": "0" } }), None, pages).await;
     }
     let mut coverage = Coverage::Complete;
@@ -154,7 +154,7 @@ async fn read_filter(
             None => HashMap::new(),
         };
         let total = products.page_info.total_pages;
-        // Disabled products are counted and not returned: a short page is no end, the last page is.
+        // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
         pages.send(read_page(shop, found_in, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
@@ -215,7 +215,7 @@ fn read_page(
         let categories: Vec<RetailerCategory> = product.categories.iter().flatten().map(category).collect();
         let variants: Vec<&Item> =
             product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
-        // A product with variants has no price of its own: its range may be a disabled variant's.
+        // The price of a product with variants is not usable: its range may come from a disabled variant.
         let sold = if variants.is_empty() { vec![&product.own] } else { variants };
         for item in sold {
             let raw = offer(item, &product.own, &url, arabic);

@@ -1,4 +1,4 @@
-//! How each kind of shop is read: one file a platform, one trait for all of them.
+//! Adapters that read retailers: one file for each platform, one trait for all of them.
 
 mod feed;
 mod feed_rows;
@@ -25,24 +25,24 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Reads one kind of shop.
+/// Reads the retailers of one platform.
 pub trait Platform: Send + Sync {
-    /// Reads the whole shop and sends its pages as they come.
+    /// Reads the whole retailer and sends its pages as they arrive.
     ///
     /// # Errors
-    /// When the shop cannot be read on; what was sent before stays valid.
+    /// When the retailer cannot be read any further; pages sent before stay valid.
     fn read<'a>(
         &'a self,
         shop: &'a RetailerSite,
         pages: &'a PageSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
 
-    /// Whether an offer can be read again by its own page, without the rest of the shop.
+    /// Whether an offer can be read again by its own page, without the rest of the retailer.
     fn reads_single_pages(&self) -> bool {
         false
     }
 
-    /// Reads one page of an offer that is known, with the category under which it is stored.
+    /// Reads one page of a known offer, with the category under which it is stored.
     ///
     /// # Errors
     /// When the page cannot be read, or [`RetailerError::Options`] where the platform has no such pages.
@@ -57,22 +57,22 @@ pub trait Platform: Send + Sync {
     }
 }
 
-/// A shop with the client that may reach it.
+/// A retailer with the client that may reach it.
 pub struct RetailerSite {
     pub file: RetailerFile,
     pub client: RetailerClient,
 }
 
-/// Whether everything was read.
+/// Whether the retailer was read completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coverage {
-    /// What was not met is not there.
+    /// Everything was read; an offer that was not met no longer exists.
     Complete,
     /// Some pages could not be read; the sentence says how many and why.
     Partial(String),
 }
 
-/// Why a shop could not be read on.
+/// Why a retailer could not be read any further.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RetailerError {
     #[error(transparent)]
@@ -81,31 +81,31 @@ pub enum RetailerError {
     Unreadable { url: String, what: String },
     #[error("{0}")]
     Options(String),
-    /// Nobody wants more pages: a limit was reached or the crawl was stopped.
+    /// The receiver takes no more pages: a limit was reached or the crawl was stopped.
     #[error("stopped")]
     Stopped,
 }
 
-/// Where an adapter sends its pages. Waits while the store is behind.
+/// Channel on which an adapter sends its pages; sending waits while the database is behind.
 #[derive(Clone)]
 pub struct PageSender(mpsc::Sender<OfferPage>);
 
 impl PageSender {
-    /// A channel that holds at most `ahead` pages.
+    /// Returns a channel that holds at most `ahead` pages.
     pub fn channel(ahead: usize) -> (PageSender, mpsc::Receiver<OfferPage>) {
         let (sender, receiver) = mpsc::channel(ahead);
         (PageSender(sender), receiver)
     }
 
-    /// Hands a page over.
+    /// Sends a page.
     ///
     /// # Errors
-    /// [`RetailerError::Stopped`] when nobody wants more.
+    /// [`RetailerError::Stopped`] when the receiver takes no more pages.
     pub async fn send(&self, page: OfferPage) -> Result<(), RetailerError> {
         self.0.send(page).await.map_err(|_| RetailerError::Stopped)
     }
 
-    /// As [`PageSender::send`], from a thread that may wait.
+    /// Sends a page like [`PageSender::send`], from a thread that may block.
     ///
     /// # Errors
     /// As [`PageSender::send`].
@@ -114,7 +114,7 @@ impl PageSender {
     }
 }
 
-/// The adapter for a platform.
+/// Returns the adapter for a platform.
 pub fn for_kind(kind: PlatformKind) -> &'static dyn Platform {
     match kind {
         PlatformKind::Shopify => &shopify::Shopify,
@@ -132,7 +132,7 @@ impl RetailerError {
         RetailerError::Unreadable { url: url.to_string(), what: what.into() }
     }
 
-    /// Whether reading other pages of the shop is pointless too.
+    /// Whether reading other pages of the retailer is pointless too.
     fn is_fatal(&self) -> bool {
         match self {
             RetailerError::Fetch(error) => error.is_fatal(),
@@ -142,7 +142,7 @@ impl RetailerError {
     }
 }
 
-/// Counts the pages of a shop that failed while others went through.
+/// Counts the pages of a retailer that failed while others succeeded.
 #[derive(Debug, Default)]
 struct Failures {
     count: usize,
@@ -155,10 +155,10 @@ impl Failures {
         self.read += 1;
     }
 
-    /// Takes a page's failure.
+    /// Records the failure of a page.
     ///
     /// # Errors
-    /// Hands the failure back when it concerns the whole shop.
+    /// Returns the failure when it concerns the whole retailer.
     fn note(&mut self, error: RetailerError) -> Result<(), RetailerError> {
         if error.is_fatal() {
             return Err(error);
@@ -168,11 +168,14 @@ impl Failures {
         Ok(())
     }
 
-    /// A product page that is gone between sitemap and visit is no failure of the crawl.
+    /// Whether the page no longer exists. A product page that disappears between sitemap and visit is no failure of
+    /// the crawl.
     fn is_gone(error: &RetailerError) -> bool {
         matches!(error, RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. }))
     }
 
+    /// Returns the coverage that the failures leave.
+    ///
     /// # Errors
     /// When nothing at all could be read.
     fn coverage(self) -> Result<Coverage, RetailerError> {
@@ -189,12 +192,12 @@ impl Failures {
     }
 }
 
-/// Something that is not as the platform writes it, or what else the refusal says of it.
+/// Returns a rejected listing: its data is not in the platform's form, or the refusal names another reason.
 fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
     RejectedListing { what: what.into(), refusal: refusal.into(), title: None, url: None }
 }
 
-/// A page of its own that could not be read.
+/// Returns the rejection of a whole page, with its address.
 fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> RejectedListing {
     RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
 }
@@ -203,12 +206,12 @@ fn no_product() -> Refusal {
     Refusal::new(RejectReason::NoProduct, "there is no product on the page")
 }
 
-/// A text with something in it.
+/// Trims a text; `None` where it is empty.
 fn filled(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// A JSON scalar as text: ids and prices come as numbers in one shop and as strings in the next.
+/// Returns a JSON scalar as text: ids and prices are numbers at one retailer and strings at the next.
 fn scalar(value: &serde_json::Value) -> Option<String> {
     match value {
         serde_json::Value::String(text) => filled(Some(text.clone())),
@@ -217,7 +220,7 @@ fn scalar(value: &serde_json::Value) -> Option<String> {
     }
 }
 
-/// The text of a snippet in which markup and entities may occur (`&#8211;`, `<b>`).
+/// Returns the plain text of a snippet that may contain markup and entities (`&#8211;`, `<b>`).
 fn plain_text(snippet: &str) -> String {
     if !snippet.contains(['&', '<']) {
         return snippet.trim().to_owned();

@@ -15,12 +15,12 @@ use crate::{
     retailer_file::OccOptions,
 };
 
-/// More pages than any shop has.
+/// Maximum number of pages; no retailer has more.
 const MAX_PAGES: u64 = 5_000;
-/// What is asked for; the default set leaves stock out.
+/// Requested fields; the default set leaves stock out.
 const FIELDS: &str = "products(code,name,url,manufacturer,price(FULL),stock(FULL),images(FULL),categories(FULL)),pagination(FULL)";
 
-/// The adapter.
+/// The adapter for SAP Commerce.
 pub(super) struct Occ;
 
 #[derive(Deserialize)]
@@ -177,7 +177,7 @@ fn category(group: &Group) -> RetailerCategory {
     RetailerCategory { code: group.code.clone(), ..RetailerCategory::from_path(name) }
 }
 
-/// Older versions wrap the status: `{"code": "inStock"}`.
+/// Returns the stock status. Older versions wrap it: `{"code": "inStock"}`.
 fn status(value: &Value) -> Option<String> {
     scalar(value).or_else(|| value.get("code").and_then(scalar))
 }

@@ -1,4 +1,4 @@
-//! Any shop with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
+//! Reads any retailer with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
 
 use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
@@ -13,7 +13,7 @@ use crate::{
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
 
-/// The adapter.
+/// The adapter for schema.org data.
 pub(super) struct SchemaOrg;
 
 impl Platform for SchemaOrg {

@@ -1,4 +1,5 @@
-//! Any other shop: listing pages with pagination, product pages read by the CSS selectors of its file.
+//! Reads any other retailer: listing pages with pagination, and product pages by the CSS selectors
+//! of the retailer file.
 
 use std::collections::HashSet;
 
@@ -16,10 +17,10 @@ use crate::{
     retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
-/// Listing pages of one start page: a "next" link that never ends stops here.
+/// Maximum number of listing pages of one start page: stops a "next" link that never ends.
 const MAX_LISTING_PAGES: usize = 2_000;
 
-/// The adapter.
+/// The adapter for CSS selectors.
 pub(super) struct Selectors;
 
 impl Platform for Selectors {
@@ -44,13 +45,14 @@ impl Platform for Selectors {
         Box::pin(async move {
             let rules = rules_of(shop)?;
             let fetched = shop.client.get(url).await?;
-            // What is known of it was said by the page that led to it.
+            // A product page may not state its category; the listing page that led to it did, so the stored category
+            // is passed.
             Ok(read_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
         })
     }
 }
 
-/// The file's rules, compiled once a crawl.
+/// Rules of the retailer file, compiled once per crawl.
 struct Rules {
     product_link: Field,
     next_page: Option<Field>,
@@ -125,7 +127,7 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     failures.coverage()
 }
 
-/// The product addresses of a listing, page after page.
+/// Returns the product addresses of a listing, page after page.
 async fn product_links(shop: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);

@@ -13,12 +13,12 @@ use crate::{
     retailer_file::{ShopifyOptions, TitleLanguage},
 };
 
-/// Shopify answers 400 past this many products.
+/// Number of products past which Shopify answers 400.
 const DEPTH: usize = 25_000;
-/// The title of the only variant of a product without options.
+/// Title of the only variant of a product without options.
 const NO_OPTIONS: &str = "Default Title";
 
-/// The adapter.
+/// The adapter for Shopify.
 pub(super) struct Shopify;
 
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ struct Variant {
     title: Option<String>,
     #[serde(default)]
     sku: Option<String>,
-    /// Shops may leave it out of this interface.
+    /// Retailers may leave the barcode out of this interface.
     #[serde(default)]
     barcode: Value,
     #[serde(default)]
@@ -97,7 +97,8 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     Ok(Coverage::Complete)
 }
 
-/// The products carry no currency; the shop's own description does. A shop without it is taken at its file's word.
+/// Reads the currency from the retailer's own description, because products state none. Without it, the currency of
+/// the retailer file counts.
 async fn read_currency(shop: &RetailerSite) -> Option<String> {
     let url = shop.file.address("/meta.json").ok()?;
     let meta: Value = shop.client.get(&url).await.ok()?.json().ok()?;
@@ -172,7 +173,7 @@ fn offer(
     raw
 }
 
-/// Its type, then its tags: many shops have no types.
+/// Returns the product's type, then its tags: many retailers use no types.
 fn categories(product: &Product) -> Vec<RetailerCategory> {
     let kind = filled(product.product_type.clone()).map(|kind| RetailerCategory::from_text(&kind));
     let tags: Vec<&str> = match &product.tags {
@@ -186,7 +187,7 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
     kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 
-/// The maker, unless the shop put its own name there.
+/// Returns the vendor as the manufacturer, unless it is the retailer's own name.
 fn manufacturer(shop: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
     let vendor = filled(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
     let own = [&shop.file.names.en, &shop.file.names.ar];

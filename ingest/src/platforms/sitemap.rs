@@ -1,4 +1,4 @@
-//! Product addresses out of sitemaps and sitemap indexes, plain or gzipped.
+//! Reads product addresses from sitemaps and sitemap indexes, plain or gzipped.
 
 use std::{collections::HashSet, io::Read};
 
@@ -9,23 +9,23 @@ use url::Url;
 use super::RetailerError;
 use crate::fetch::RetailerClient;
 
-/// Bytes of one sitemap after unpacking; the protocol allows 50 MiB.
+/// Maximum size of one sitemap, in bytes after decompression; the protocol allows 50 MiB.
 const SIZE_LIMIT: u64 = 50 * 1024 * 1024;
-/// How deep a sitemap may nest; the protocol has four levels.
+/// Maximum nesting depth of a sitemap's elements; the protocol has four levels.
 const MAX_DEPTH: usize = 16;
-/// Sitemaps read for one shop.
+/// Maximum number of sitemaps of one retailer.
 const MAX_SITEMAPS: usize = 1_000;
-/// Addresses taken for one shop.
+/// Maximum number of addresses of one retailer.
 const MAX_PAGES: usize = 500_000;
 
-/// What one sitemap names.
+/// Addresses in one sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sitemap {
     pages: Vec<String>,
     sitemaps: Vec<String>,
 }
 
-/// All page addresses that contain `filter`, in the order found, each once.
+/// Returns all page addresses that contain `filter`, in the order found, each once.
 pub(super) async fn pages(
     client: &RetailerClient,
     start: &Url,
@@ -63,7 +63,7 @@ pub(super) async fn pages(
     Ok(pages)
 }
 
-/// Some of the pages, out of a few sitemaps: those that are called after products first.
+/// Returns the pages of a few sitemaps; sitemaps with product words in their path come first.
 pub async fn sitemap_pages(
     client: &RetailerClient,
     start: &Url,
@@ -86,7 +86,7 @@ pub async fn sitemap_pages(
     Ok(pages)
 }
 
-/// Unpacks by content, not by name: `.xml.gz` is sometimes unpacked by the server already.
+/// Decompresses by content, not by name: servers sometimes send `.xml.gz` already decompressed.
 fn unpack(body: Vec<u8>) -> Result<Vec<u8>, String> {
     if !body.starts_with(&[0x1f, 0x8b]) {
         return Ok(body);
@@ -142,7 +142,7 @@ fn parse(xml: &[u8]) -> Result<Sitemap, String> {
     if is_sitemap { Ok(sitemap) } else { Err("it is no sitemap".to_owned()) }
 }
 
-/// `&amp;` and its like, which quick-xml hands over apart from the text around them.
+/// Returns the text of an entity such as `&amp;`, which quick-xml reports apart from the text around it.
 pub(super) fn entity_text(entity: &quick_xml::events::BytesRef<'_>) -> Option<String> {
     if let Ok(Some(letter)) = entity.resolve_char_ref() {
         return Some(letter.to_string());

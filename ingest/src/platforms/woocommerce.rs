@@ -1,4 +1,4 @@
-//! WooCommerce: the Store API in pages, prices in minor units of the scale each product names.
+//! WooCommerce: the Store API in pages; prices are in minor units, of a scale that each product states.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ use crate::{
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
-/// More pages than any shop has: an answer that always names a next page ends here.
+/// Maximum number of pages; no retailer has more. Ends the crawl of a retailer that always names a next page.
 const MAX_PAGES: usize = 5_000;
-/// Pages of categories, and how deep they lie in each other.
+/// Maximum number of category pages, and maximum nesting depth of categories.
 const MAX_CATEGORY_PAGES: usize = 20;
 const MAX_CATEGORY_DEPTH: usize = 8;
 
-/// Attributes in which shops state the manufacturer's part number, and those for barcodes.
+/// Attributes in which retailers state the manufacturer's part number, and those for barcodes.
 const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
 const GTIN_NAMES: [&str; 5] = ["gtin", "ean", "upc", "barcode", "باركود"];
 
-/// The adapter.
+/// The adapter for WooCommerce.
 pub(super) struct Woocommerce;
 
 #[derive(Deserialize)]
@@ -35,7 +35,7 @@ struct Product {
     permalink: String,
     #[serde(default)]
     sku: Option<String>,
-    /// GTIN, UPC, EAN or ISBN, by the name that WooCommerce itself has for it.
+    /// GTIN, UPC, EAN or ISBN, in WooCommerce's own field.
     #[serde(default)]
     global_unique_id: Value,
     prices: Prices,
@@ -98,14 +98,14 @@ struct Group {
     parent: u64,
 }
 
-/// Which category lies in which: products name theirs without what is around them.
+/// Parents of the categories: a product states only its categories, without their parents.
 struct CategoryTree(BTreeMap<u64, Group>);
 
 impl CategoryTree {
-    /// Of a shop that does not tell.
+    /// Tree of a retailer that does not publish its categories.
     const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
 
-    /// Reads it; a shop that does not tell is read without it.
+    /// Reads the tree; where the retailer does not publish it, the tree stays empty.
     async fn read(shop: &RetailerSite) -> CategoryTree {
         let mut groups = BTreeMap::new();
         for page in 1..=MAX_CATEGORY_PAGES {
@@ -127,7 +127,7 @@ impl CategoryTree {
         CategoryTree(groups)
     }
 
-    /// The innermost ones, each with what is around it.
+    /// Returns the innermost categories, each with its path from the outermost one.
     fn categories(&self, groups: &[Group]) -> Vec<RetailerCategory> {
         let all: Vec<RetailerCategory> = groups.iter().map(|group| self.category(group)).collect();
         let holds = |outer: &RetailerCategory, inner: &RetailerCategory| {
@@ -139,7 +139,7 @@ impl CategoryTree {
     fn category(&self, group: &Group) -> RetailerCategory {
         let mut names = vec![plain_text(&group.name)];
         let mut parent = self.0.get(&group.id).map_or(group.parent, |known| known.parent);
-        // A shop that puts a category into itself is read no deeper than this.
+        // The limit ends the loop where a category contains itself.
         while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < MAX_CATEGORY_DEPTH) {
             names.push(plain_text(&outer.name));
             parent = outer.parent;
@@ -202,7 +202,8 @@ fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Va
     for value in products {
         let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
         match Product::deserialize(&value) {
-            // The products of a range are its variations; the one price a card could show is another's.
+            // A price range belongs to the variations of the product; the one price the product could show is that of
+            // another variation.
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
                 let why = "it has a price range: which variation costs what is not said";
                 let refusal = Refusal::new(RejectReason::SeveralPrices, why);
@@ -249,7 +250,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
     raw
 }
 
-/// The one value of the attribute of one of these names.
+/// Returns the single value of the attribute with one of these names.
 fn attribute(product: &Product, names: &[&str]) -> Option<String> {
     let named = |attribute: &&Attribute| names.contains(&attribute.name.trim().to_lowercase().as_str());
     match product.attributes.iter().find(named)?.terms.as_slice() {
@@ -258,7 +259,8 @@ fn attribute(product: &Product, names: &[&str]) -> Option<String> {
     }
 }
 
-/// A back-order can be paid for today and is not there today; a product with options may have its last one sold.
+/// Reads the stock. A product on back-order can be paid for but is not in stock. A product that is in stock but not
+/// purchasable is out, unless it has options.
 fn stock(product: &Product) -> RawStock {
     if product.is_on_backorder == Some(true) {
         return RawStock::Flag(false);

@@ -1,4 +1,4 @@
-//! Meaning of the shop's own categories, as its file says.
+//! Meaning of the retailer's own categories, as its file declares.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,35 +7,35 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::raw_offer::RetailerCategory;
 
-/// Stands between the names of a path in the index.
+/// Separator between the names of a path in the index.
 const STEP: char = '\u{1f}';
-/// Names of one path that are looked at: what is deeper is no path.
+/// Maximum number of names of one path that are read; deeper texts are no paths.
 const MAX_DEPTH: usize = 8;
 
-/// Meaning of a category of the shop.
+/// Meaning of a category of the retailer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CategoryMeaning {
-    /// All in it is of this category.
+    /// Every product in it is of this category.
     Part(Category),
-    /// Nothing in it is a part.
+    /// No product in it is a part.
     NoPart(NonPartReason),
-    /// It holds this and that: titles decide.
+    /// The products in it are of several kinds: titles decide.
     Mixed,
 }
 
-/// The `categories` of a retailer file: keys are paths, their beginnings, single names, or the shop's codes.
+/// The `categories` of a retailer file: keys are paths, beginnings of paths, single names, or the retailer's codes.
 #[derive(Debug, Clone, Default)]
 pub struct CategoryMap {
-    /// As the file writes them, in the order of the alphabet.
+    /// Entries as written in the file, in alphabetical order.
     entries: Vec<(String, CategoryMeaning)>,
-    /// Folded path or code → entry.
+    /// Index of an entry by folded path or code.
     index: HashMap<String, usize>,
 }
 
-/// The entry of a map that names a category of the shop.
+/// The entry of a map that names a category of the retailer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mapped<'a> {
-    /// As the file writes it.
+    /// Key as written in the file.
     pub key: &'a str,
     pub meaning: CategoryMeaning,
 }
@@ -46,14 +46,15 @@ impl CategoryMap {
         self.entries.is_empty()
     }
 
-    /// Keys and what they mean.
+    /// Returns all entries, with keys and meanings.
     pub fn entries(&self) -> impl Iterator<Item = Mapped<'_>> {
         self.entries.iter().map(|(key, meaning)| Mapped { key, meaning: *meaning })
     }
 
-    /// Meaning, by the file, of something that stands in these categories of the shop. The key that says most counts: the
-    /// whole path before a part of it, more names before fewer, inner names before outer ones; of equals the category
-    /// that the shop names first. One that says [`CategoryMeaning::Mixed`] counts only where no other says more.
+    /// Returns the meaning that the file gives to an offer in these categories. The most precise key counts: the
+    /// whole path before a part of it, more names before fewer, inner names before outer ones; among equals the
+    /// category that the retailer names first. A key with [`CategoryMeaning::Mixed`] counts only where
+    /// no other key applies.
     pub fn find(&self, categories: &[RetailerCategory]) -> Option<Mapped<'_>> {
         let mut best: Option<(Precision, Mapped<'_>)> = None;
         for category in categories {
@@ -66,7 +67,7 @@ impl CategoryMap {
         best.map(|(_, mapped)| mapped)
     }
 
-    /// Meaning, by the file, of one category.
+    /// Returns the meaning that the file gives to one category.
     pub fn find_one(&self, category: &RetailerCategory) -> Option<(Precision, Mapped<'_>)> {
         let code = category.code.as_deref().map(fold).and_then(|code| self.entry(&code));
         let by_code = code.map(|mapped| (Precision::new(mapped, true, MAX_DEPTH, MAX_DEPTH), mapped));
@@ -85,7 +86,7 @@ impl CategoryMap {
     }
 }
 
-/// Part of a shop's category that a key names.
+/// Precision with which a key names a category; a greater value takes precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Precision {
     decides: bool,
@@ -101,7 +102,7 @@ impl Precision {
 }
 
 impl CategoryMeaning {
-    /// Meaning of a category of ours for all that stands in it.
+    /// Returns the meaning of one of our categories, for all offers in it.
     pub fn of(category: Category) -> Self {
         match category {
             Category::Other => CategoryMeaning::NoPart(NonPartReason::Other),
@@ -109,7 +110,7 @@ impl CategoryMeaning {
         }
     }
 
-    /// The name by which a file says it.
+    /// Returns the name by which a file states the meaning.
     pub fn as_str(self) -> &'static str {
         match self {
             CategoryMeaning::Part(category) => category.as_str(),
@@ -174,7 +175,7 @@ impl<'de> Deserialize<'de> for CategoryMap {
     }
 }
 
-/// Names are the same whatever their case and their spaces.
+/// Folds a name: case and extra spaces do not matter.
 fn fold(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

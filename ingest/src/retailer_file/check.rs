@@ -1,14 +1,14 @@
-//! What the types cannot say about a retailer file.
+//! Checks of a retailer file that its types cannot express.
 
 use domain::model::{Fils, PlatformKind};
 use scraper::Selector;
 
 use super::{FieldRule, RetailerFile, SelectorOptions, schedule};
 
-/// The key and what is wrong with it.
+/// A key and its problem.
 pub(super) type Problem = (&'static str, String);
 
-/// The first thing that would make a crawl go wrong.
+/// Returns the first problem that would break a crawl.
 pub(super) fn find_problem(file: &RetailerFile) -> Option<Problem> {
     names(file)
         .or_else(|| address(file))
@@ -70,7 +70,8 @@ fn cron(file: &RetailerFile) -> Option<Problem> {
     Some(("schedule", format!("is no six-field cron expression: {error}")))
 }
 
-/// The section of the platform must be there where it has no defaults, and no other platform's may be.
+/// Checks the platform sections: the platform's own section must exist where it has no defaults, and no other
+/// platform's section may exist.
 fn section(file: &RetailerFile) -> Option<Problem> {
     let given = [
         (PlatformKind::Shopify, "shopify", file.shopify.is_some(), false),

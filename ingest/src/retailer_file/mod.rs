@@ -1,4 +1,4 @@
-//! One shop, as its TOML file in `config/retailers/` describes it.
+//! One retailer, as described by its TOML file in `config/retailers/`.
 
 mod categories;
 mod check;
@@ -23,31 +23,31 @@ pub use switch::{find_file, set_enabled};
 
 use crate::{fetch::RetailerAccess, normalise::price::PriceFormat};
 
-/// Everything an operator says about a shop.
+/// Settings of a retailer, as an operator writes them.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetailerFile {
     pub slug: Slug,
     pub names: Names,
-    /// Where the shop lives; every path in the file is relative to it.
+    /// Root address of the retailer; every path in the file is relative to it.
     pub base_url: Url,
     pub platform: PlatformKind,
     #[serde(default = "yes")]
     pub enabled: bool,
-    /// Whether the shop takes Tabby's instalments.
+    /// Whether the retailer accepts payment in Tabby's instalments.
     #[serde(default)]
     pub tabby: bool,
-    /// Only for shops of one's own, such as the demo's: any other shop must not lead into this network.
+    /// Only for an operator's own retailers, such as the demo's: any other retailer must not lead into this network.
     #[serde(default)]
     pub allow_private_addresses: bool,
-    /// Further domains of the shop, such as the host of its feed.
+    /// Further domains of the retailer, such as the host of its feed.
     #[serde(default)]
     pub extra_domains: Vec<String>,
     #[serde(default = "dinars")]
     pub currency: String,
-    /// When to crawl: six-field cron, seconds first, UTC. Without it only an operator starts a crawl.
+    /// Crawl schedule: six-field cron, seconds first, UTC. Without it only an operator starts a crawl.
     pub schedule: Option<String>,
-    /// Whose number the shop's SKU is.
+    /// Whether the retailer's SKU is its own number or the manufacturer's.
     #[serde(default)]
     pub sku: SkuMeaning,
     pub price_format: PriceFormatFile,
@@ -71,7 +71,7 @@ pub struct RetailerFile {
     pub occ: Option<OccOptions>,
 }
 
-/// The shop's name in both languages.
+/// Name of the retailer in both languages.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Names {
@@ -79,7 +79,8 @@ pub struct Names {
     pub ar: String,
 }
 
-/// How the shop writes amounts. Explicit, because "3.350" and "3,350" mean different things in different shops.
+/// Number format of the retailer's amounts. Explicit, because "3.350" and "3,350" mean different
+/// things at different retailers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriceFormatFile {
@@ -88,7 +89,7 @@ pub struct PriceFormatFile {
     pub thousands: String,
 }
 
-/// Delivery fees in dinars, as texts so that no float comes near them.
+/// Delivery fees in dinars, as texts so that no float is involved.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shipping {
@@ -96,7 +97,7 @@ pub struct Shipping {
     pub free_over: Option<String>,
 }
 
-/// How fast the shop may be asked.
+/// Rate limit of requests to the retailer.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
@@ -113,10 +114,10 @@ impl Default for Rate {
 }
 
 impl RetailerFile {
-    /// The row of the retailer table.
+    /// Returns the row of the retailer table.
     ///
     /// # Errors
-    /// When a fee is no amount; files that went through [`read_file`] have none such.
+    /// When a fee is no amount; files that went through [`read_file`] have only valid fees.
     pub fn draft(&self) -> Result<RetailerDraft, domain::model::MoneyError> {
         let amount = |text: &Option<String>| text.as_deref().map(str::parse).transpose();
         Ok(RetailerDraft {
@@ -134,7 +135,7 @@ impl RetailerFile {
         })
     }
 
-    /// How its amounts are written.
+    /// Returns the number format of its amounts.
     pub fn price_format(&self) -> PriceFormat {
         PriceFormat {
             decimal: self.price_format.decimal.chars().next().unwrap_or('.'),
@@ -142,7 +143,7 @@ impl RetailerFile {
         }
     }
 
-    /// Meaning of its own categories.
+    /// Returns the meaning of its own categories.
     pub fn categories(&self) -> Option<&CategoryMap> {
         match self.platform {
             PlatformKind::Shopify => self.shopify.as_ref().map(|options| &options.categories),
@@ -155,7 +156,7 @@ impl RetailerFile {
         }
     }
 
-    /// The words its pages use for stock, where the file says so.
+    /// Returns the stock words of its pages, where the file lists them.
     pub fn stock_words(&self) -> Option<&StockWordsFile> {
         let words = match self.platform {
             PlatformKind::Selectors => self.selectors.as_ref().map(|options| &options.stock_words),
@@ -165,7 +166,7 @@ impl RetailerFile {
         words.filter(|words| !words.r#in.is_empty() || !words.out.is_empty())
     }
 
-    /// What the fetcher needs to know.
+    /// Returns the settings for the HTTP client.
     pub fn access(&self) -> RetailerAccess {
         RetailerAccess {
             base_url: self.base_url.clone(),
@@ -176,10 +177,10 @@ impl RetailerFile {
         }
     }
 
-    /// An address under the shop: `/c/fans` and `c/fans` mean the same, a full address stays as it is.
+    /// Returns an address of the retailer: `/c/fans` and `c/fans` mean the same, a full address stays as it is.
     ///
     /// # Errors
-    /// When it is no address.
+    /// When the text is no address.
     pub fn address(&self, path: &str) -> Result<Url, crate::fetch::FetchError> {
         let bad = || crate::fetch::FetchError::BadAddress(path.to_owned());
         if path.starts_with("http://") || path.starts_with("https://") {

@@ -1,10 +1,10 @@
-//! The sections of a retailer file that belong to one platform each.
+//! Sections of a retailer file that belong to one platform each.
 
 use serde::Deserialize;
 
 use super::{CategoryMap, CategoryMeaning};
 
-/// The language a shop writes its titles in, where it has one only.
+/// Language of a retailer's titles, where it writes them in one only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TitleLanguage {
@@ -13,11 +13,11 @@ pub enum TitleLanguage {
     Ar,
 }
 
-/// Whose number the shop's SKU is.
+/// Meaning of the retailer's SKU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SkuMeaning {
-    /// The shop's own: it says nothing about the manufacturer's part number.
+    /// The retailer's own number, which says nothing about the manufacturer's part number.
     #[default]
     Own,
     /// The manufacturer's part number.
@@ -28,12 +28,12 @@ pub enum SkuMeaning {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShopifyOptions {
-    /// Products a page; Shopify gives at most 250.
+    /// Products per page; Shopify returns at most 250.
     pub page_size: usize,
     pub title_language: TitleLanguage,
-    /// Whether `vendor` is the maker; some shops put their own name there.
+    /// Whether `vendor` is the manufacturer; some retailers put their own name there.
     pub vendor_is_manufacturer: bool,
-    /// What the shop's `product_type` means.
+    /// Meaning of the retailer's `product_type` values.
     pub categories: CategoryMap,
 }
 
@@ -52,10 +52,10 @@ impl Default for ShopifyOptions {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WoocommerceOptions {
-    /// Products a page; the Store API gives at most 100.
+    /// Products per page; the Store API returns at most 100.
     pub per_page: usize,
     pub title_language: TitleLanguage,
-    /// What the shop's category names mean.
+    /// Meaning of the retailer's category names.
     pub categories: CategoryMap,
 }
 
@@ -70,12 +70,12 @@ impl Default for WoocommerceOptions {
 #[serde(default, deny_unknown_fields)]
 pub struct SchemaOrgOptions {
     pub sitemap: String,
-    /// Only addresses containing this are product pages; empty takes all.
+    /// Text that the addresses of product pages contain; empty takes all addresses.
     pub product_path: String,
     pub title_language: TitleLanguage,
-    /// The Product's property that holds the Arabic title.
+    /// Property of the Product with the Arabic title.
     pub title_ar: Option<String>,
-    /// What the shop's `category` property means.
+    /// Meaning of the values of the `category` property.
     pub categories: CategoryMap,
 }
 
@@ -103,7 +103,7 @@ pub struct SelectorOptions {
     pub fields: SelectorFields,
     #[serde(default)]
     pub stock_words: StockWordsFile,
-    /// Meaning of the field `category`, where the start page does not say it.
+    /// Meaning of the field `category`, where the start page declares no category.
     #[serde(default)]
     pub categories: CategoryMap,
 }
@@ -117,7 +117,8 @@ pub struct StartPage {
     pub category: Option<CategoryMeaning>,
 }
 
-/// Where a field is on a page: the first element, its text or an attribute, narrowed by a pattern's first group.
+/// Position of a field on a page: the first element, its text or an attribute, narrowed by the first
+/// group of a pattern.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldRule {
@@ -135,12 +136,12 @@ pub struct SelectorFields {
     pub title: FieldRule,
     pub title_ar: Option<FieldRule>,
     pub manufacturer: Option<FieldRule>,
-    /// Said to be the manufacturer's.
+    /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<FieldRule>,
-    /// The shop's own number.
+    /// The retailer's own number.
     pub sku: Option<FieldRule>,
     pub gtin: Option<FieldRule>,
-    /// The breadcrumb or the like: each element is a name, from the outermost to the innermost.
+    /// Breadcrumb or similar: each element is a name, from the outermost to the innermost.
     pub category: Option<FieldRule>,
     pub price: FieldRule,
     pub list_price: Option<FieldRule>,
@@ -149,7 +150,7 @@ pub struct SelectorFields {
     pub image_url: Option<FieldRule>,
 }
 
-/// What a shop's stock texts mean; a text counts when it begins with the word.
+/// Meaning of a retailer's stock texts; a text counts when it begins with the word.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StockWordsFile {
@@ -157,13 +158,13 @@ pub struct StockWordsFile {
     pub out: Vec<String>,
 }
 
-/// What a feed is written in.
+/// Format of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FeedFormat {
     Csv,
     Tsv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     /// Google Merchant: RSS `<item>` or Atom `<entry>` with `g:` fields.
     MerchantXml,
@@ -173,14 +174,14 @@ pub enum FeedFormat {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeedOptions {
-    /// A path under base_url or a full address; or `file`.
+    /// A path under base_url or a full address; the alternative is `file`.
     pub path: Option<String>,
     /// A file on this machine, for feeds that arrive by other means.
     pub file: Option<std::path::PathBuf>,
     pub format: FeedFormat,
-    /// One character; a comma unless said otherwise (a tab for tsv).
+    /// One character; the default is a comma (a tab for tsv).
     pub delimiter: Option<String>,
-    /// The charset, where the shop's answer does not name it: `windows-1256`.
+    /// Charset, where the response does not name it: `windows-1256`.
     pub encoding: Option<String>,
     #[serde(default)]
     pub title_language: TitleLanguage,
@@ -192,7 +193,7 @@ pub struct FeedOptions {
     pub categories: CategoryMap,
 }
 
-/// `[feed.columns]`: our field = the feed's column. Google Merchant's names are the defaults.
+/// Columns in `[feed.columns]`: our field = the feed's column. Google Merchant's names are the defaults.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FeedColumns {
@@ -200,9 +201,9 @@ pub struct FeedColumns {
     pub title: String,
     pub title_ar: Option<String>,
     pub manufacturer: String,
-    /// Said to be the manufacturer's.
+    /// The manufacturer's part number, according to the retailer.
     pub part_number: String,
-    /// The shop's own number.
+    /// The retailer's own number.
     pub sku: Option<String>,
     pub gtin: String,
     pub category: String,
@@ -210,11 +211,11 @@ pub struct FeedColumns {
     pub google_category: String,
     pub price: String,
     pub list_price: Option<String>,
-    /// Merchant feeds state the promotion apart: where it is present it is the price, and `price` the list price.
+    /// Merchant feeds state the promotional price apart: where present, it is the price, and `price` the list price.
     pub sale_price: Option<String>,
     pub stock: String,
     pub stock_left: Option<String>,
-    /// A row whose condition is stated and not "new" is left out.
+    /// A row with a stated condition other than "new" is left out.
     pub condition: Option<String>,
     pub url: String,
     pub image_url: String,
@@ -249,13 +250,13 @@ impl Default for FeedColumns {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MagentoOptions {
-    /// The store view for English titles, sent as the `Store` header.
+    /// Store view for English titles, sent as the `Store` header.
     pub store: Option<String>,
-    /// The store view for Arabic titles; read as well when given.
+    /// Store view for Arabic titles; read as well when given.
     pub store_ar: Option<String>,
     pub page_size: usize,
     pub graphql: String,
-    /// Where all keys are category ids, those are read and nothing else; else everything is read by an empty search.
+    /// If all keys are category ids, only these categories are read; otherwise an empty search reads all products.
     pub categories: CategoryMap,
 }
 
@@ -275,21 +276,21 @@ impl Default for MagentoOptions {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OccOptions {
-    /// The site's name in `/occ/v2/<site>/…`.
+    /// Name of the site in `/occ/v2/<site>/…`.
     pub site: String,
-    /// Where the interface is; a full address where it lives on a host of its own (named in extra_domains).
+    /// Address of the interface; a full address where it has a host of its own (named in extra_domains).
     #[serde(default = "occ_path")]
     pub api: String,
-    /// Where shoppers go; base_url when not given.
+    /// Address of the storefront; base_url when not given.
     pub storefront: Option<url::Url>,
     #[serde(default = "hundred")]
     pub page_size: usize,
     #[serde(default = "everything")]
     pub query: String,
-    /// Also read the Arabic titles (`lang=ar`).
+    /// Whether the Arabic titles (`lang=ar`) are read as well.
     #[serde(default)]
     pub arabic: bool,
-    /// What a product's category code or name means.
+    /// Meaning of a product's category code or name.
     #[serde(default)]
     pub categories: CategoryMap,
 }

@@ -1,4 +1,5 @@
-//! Reading retailer files. A broken one is a sentence that names file, line and key; the others go on.
+//! Reads retailer files. The error of a broken file is a sentence that names file, line and key; the other files are
+//! still read.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +7,11 @@ use serde::Deserialize as _;
 
 use super::{RetailerFile, check};
 
-/// What is wrong with a file.
+/// A problem in a retailer file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileError {
     pub file: PathBuf,
-    /// From 1, where the problem has a place.
+    /// Line number from 1, where the problem has a place.
     pub line: Option<usize>,
     pub problem: String,
 }
@@ -28,7 +29,7 @@ impl std::fmt::Display for FileError {
 /// All retailer files of a directory.
 #[derive(Debug, Default)]
 pub struct RetailerFiles {
-    /// In the order of their slugs.
+    /// Ordered by slug.
     pub retailers: Vec<RetailerFile>,
     pub problems: Vec<FileError>,
 }
@@ -64,7 +65,7 @@ pub fn read_directory(directory: &Path) -> std::io::Result<RetailerFiles> {
 /// Reads one file.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first problem of the file.
 pub fn read_file(path: &Path) -> Result<RetailerFile, FileError> {
     let text = std::fs::read_to_string(path).map_err(|error| FileError {
         file: path.to_owned(),
@@ -74,7 +75,7 @@ pub fn read_file(path: &Path) -> Result<RetailerFile, FileError> {
     read_text(path, &text)
 }
 
-/// Reads a file's text; `path` is for the messages.
+/// Parses the text of a file; `path` is for the messages.
 ///
 /// # Errors
 /// As [`read_file`].
@@ -91,7 +92,7 @@ pub fn read_text(path: &Path, text: &str) -> Result<RetailerFile, FileError> {
     }
 }
 
-/// Adds the nearest right key to serde's "unknown field `x`, expected one of `a`, `b`".
+/// Adds the most similar valid key to serde's "unknown field `x`, expected one of `a`, `b`".
 fn explain(message: &str) -> String {
     let message = message.lines().next().unwrap_or(message);
     let Some((found, expected)) =
@@ -114,7 +115,7 @@ fn explain(message: &str) -> String {
     }
 }
 
-/// The first line that sets a key: its last part, else the table around it.
+/// Returns the first line that sets a key: the key's last part, else the table around it.
 fn line_of(text: &str, key: &str) -> Option<usize> {
     let sets = |line: &str, name: &str| {
         let begins =

@@ -1,4 +1,4 @@
-//! When a shop is read: six-field cron, seconds first, UTC.
+//! Crawl schedules: six-field cron, seconds first, UTC.
 
 use croner::{
     Cron,
@@ -6,13 +6,13 @@ use croner::{
 };
 use time::OffsetDateTime;
 
-/// The next moment after now, or `None` for what never comes.
+/// Returns the next time after now; `None` for a schedule that never fires again.
 pub fn next_run(cron: &str) -> Option<OffsetDateTime> {
     let next = parse(cron).ok()?.find_next_occurrence(&chrono::Utc::now(), false).ok()?;
     OffsetDateTime::from_unix_timestamp(next.timestamp()).ok()
 }
 
-/// Reads an expression as the scheduler does.
+/// Parses an expression in the scheduler's dialect.
 pub(super) fn parse(cron: &str) -> Result<Cron, croner::errors::CronError> {
     CronParser::builder().seconds(Seconds::Required).dom_and_dow(true).build().parse(cron)
 }

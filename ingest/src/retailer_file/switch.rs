@@ -1,4 +1,4 @@
-//! Switching a shop on or off in its own file, which stays the truth: comments and order are kept.
+//! Enables or disables a retailer in its own file, which is the source of truth: comments and order are preserved.
 
 use std::{
     io::Write,
@@ -10,10 +10,10 @@ use domain::model::Slug;
 
 use super::read_file;
 
-/// The file of a directory that describes this shop.
+/// Returns the file of a directory that describes this retailer.
 ///
 /// # Errors
-/// When the directory cannot be listed or no readable file describes it.
+/// When the directory cannot be listed or no readable file describes the retailer.
 pub fn find_file(directory: &Path, slug: &Slug) -> anyhow::Result<PathBuf> {
     let place = directory.display();
     let entries = std::fs::read_dir(directory).with_context(|| format!("{place} cannot be listed"))?;
@@ -27,10 +27,10 @@ pub fn find_file(directory: &Path, slug: &Slug) -> anyhow::Result<PathBuf> {
         .with_context(|| format!("no readable file in {place} describes a shop {slug}"))
 }
 
-/// Sets `enabled` in a shop's file; answers whether that changed it.
+/// Sets `enabled` in a retailer file; returns whether that changed the file.
 ///
 /// # Errors
-/// When the file cannot be read, or written: then it is as it was.
+/// When the file cannot be read or written; then it stays unchanged.
 pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
     let place = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("{place} cannot be read"))?;
@@ -45,16 +45,16 @@ pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
             *value = enabled.into();
             *value.decor_mut() = decor;
         }
-        // New keys of the root go before its first table by themselves.
+        // New keys of the root are placed before its first table automatically.
         None => document["enabled"] = toml_edit::value(enabled),
     }
     replace(path, &document.to_string()).with_context(|| format!("{place} cannot be written"))?;
     Ok(true)
 }
 
-/// Writes beside the file and moves it into place: a full disk leaves the old one.
+/// Writes a temporary file beside the original and renames it: on a full disk the old file stays.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    // A link stays a link: what it leads to is replaced.
+    // A link stays a link; its target is replaced.
     let path = path.canonicalize()?;
     let beside = path.with_extension(format!("toml.{}", std::process::id()));
     let written = std::fs::File::create(&beside)

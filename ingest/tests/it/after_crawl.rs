@@ -1,4 +1,4 @@
-//! The matcher follows each crawl: by the worker, or by the command where no worker is there.
+//! The matcher follows each crawl: run by the worker, or by the command where no worker exists.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ async fn a_crawl_of_the_worker_is_followed_by_one_run_of_the_matcher(db: PgPool)
     until(&db, "select count(*) from job where state = 'DONE' and kind = 'link'", 1).await?;
     assert_eq!(number(&db, NOT_COMPARED).await?, 0);
     assert!(number(&db, "select count(*) from offer where product_id is not null").await? > 400);
-    // A crawl that leaves nothing waiting queues no run.
+    // A crawl that leaves no offer waiting queues no run.
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
     until(&db, "select count(*) from job where state = 'DONE' and kind = 'crawl'", 2).await?;
     stop.cancel();
@@ -41,7 +41,7 @@ async fn a_crawl_of_the_worker_is_followed_by_one_run_of_the_matcher(db: PgPool)
     Ok(())
 }
 
-/// Rows of a feed with parts of this number each.
+/// Returns rows of a feed; each part has this number in its name.
 fn rows(number: u32) -> String {
     format!(
         "id,title,price,link,availability,product_type\n\
@@ -64,7 +64,7 @@ async fn a_run_by_hand_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool)
         (0, vec!["DONE".to_owned()])
     );
 
-    // A worker that claims the job and takes long over it holds the command up no longer.
+    // A worker that claims the job and takes long does not delay the command.
     shop.answers(|_| ([("content-type", "text/csv")], rows(16)).into_response());
     let claims = db.clone();
     let worker = tokio::spawn(async move {

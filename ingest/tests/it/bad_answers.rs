@@ -1,5 +1,5 @@
-//! What shops answer when something is wrong: every platform gets every bad answer after a good crawl, twice, and what was
-//! stored stays to the letter.
+//! Bad responses of retailers: every platform receives every bad response after a good crawl, twice, and the stored
+//! data stays unchanged.
 
 use std::{io::Write, time::Duration};
 
@@ -22,15 +22,15 @@ use crate::{
     street::{bar, context},
 };
 
-/// Offers of the shop: enough for the guard to judge crawls by.
+/// Number of offers of the retailer: enough for the price screen to check crawls.
 const OFFERS: u32 = 12;
 
-/// A platform: its part of a file, a good answer, and an answer that lists nothing.
+/// A platform: its section of a retailer file, a good response, and a response that lists nothing.
 struct Kind {
     file: &'static str,
     good: fn(&Asked) -> Response,
     empty: fn() -> Response,
-    /// The part of an address that product pages have, where there are such.
+    /// Part of an address that product pages have, where the platform has such pages.
     product_pages: Option<&'static str>,
 }
 
@@ -174,7 +174,7 @@ const BAD: [Bad; 15] = [
     ("a gzip bomb", bomb),
 ];
 
-/// A byte now and then, for ever.
+/// Sends a byte from time to time, for ever.
 fn drip() -> Response {
     let stream = futures::stream::unfold((), |()| async {
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -183,14 +183,14 @@ fn drip() -> Response {
     Body::from_stream(stream).into_response()
 }
 
-/// Two hundred megabytes.
+/// Sends two hundred megabytes.
 fn flood() -> Response {
     use futures::StreamExt;
     let stream = futures::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'\n'; 64 * 1024])).take(3_200);
     Body::from_stream(stream).into_response()
 }
 
-/// A hundred megabytes in a hundred kilobytes.
+/// Sends a hundred megabytes, compressed to a hundred kilobytes.
 fn bomb() -> Response {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     for _ in 0..100 {
@@ -199,7 +199,7 @@ fn bomb() -> Response {
     ([(header::CONTENT_ENCODING, "gzip")], packer.finish().expect("memory")).into_response()
 }
 
-/// A context with small limits, so that the bad answers meet them soon.
+/// Returns a context with small limits, so that the bad responses reach them soon.
 fn small(db: &PgPool) -> CrawlContext {
     let mut context = context(db);
     context.fetch.request_timeout = Duration::from_millis(500);
@@ -210,12 +210,12 @@ fn small(db: &PgPool) -> CrawlContext {
     context
 }
 
-/// Crawls and answers the report; the file may have been changed since the last time.
+/// Crawls and returns the report; the file may have changed since the last time.
 async fn run(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<CrawlReport> {
     crawl(context, file, CrawlOptions::default(), &bar()).await
 }
 
-/// Crawls twice a shop that is ill: that is said, and what was stored stays.
+/// Crawls a failing retailer twice: the report has an error, and the stored data stays.
 async fn check_harmless(
     context: &CrawlContext,
     file: &RetailerFile,
@@ -233,7 +233,7 @@ async fn check_harmless(
     Ok(())
 }
 
-/// Crawls a good shop, lets it answer badly in every way, then vanish, and then come back.
+/// Crawls a good retailer, then lets it fail in every way, disappear, and come back.
 async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (small(db), shop.file(kind.file));
@@ -241,7 +241,7 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 12), "{report:?}");
     let before = Stored::read(db).await?;
-    // Everything, and then the product pages alone.
+    // All addresses fail first, then the product pages alone.
     for part in ["/"].into_iter().chain(kind.product_pages) {
         for (what, bad) in BAD.into_iter().chain([("an empty list", kind.empty)]) {
             let good = kind.good;
@@ -249,7 +249,7 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
             check_harmless(&context, &file, &format!("{what} at {part}"), &before).await?;
         }
     }
-    // Nobody listens there any more; the name is gone.
+    // First a port without a listener, then a name that does not resolve.
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
     for address in [format!("http://{closed}/"), "http://no-such-shop.invalid/".to_owned()] {
         let moved = RetailerFile { base_url: address.parse()?, ..file.clone() };
@@ -337,7 +337,7 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
     }
     assert_eq!(number(&db, "select count(*) from held_offer").await?, 1);
 
-    // The same amounts as this country writes them.
+    // The same amounts in the format that is usual in Kuwait.
     for (price, fils) in [("KD 12,500.000", 12_500_000), ("١٢٫٥٠٠ د.ك", 12_500)] {
         let new =
             format!("id,title,price,link\n{fils},Noctua NF-A12x25,\"{price}\",https://shop.example/{fils}\n");

@@ -1,4 +1,4 @@
-//! A crawler whose clock is not the database's.
+//! A crawler whose clock differs from the database's.
 
 use domain::store::{clock, crawls::CrawlState, prices};
 use ingest::{crawl::crawl, demo::ShopKind};
@@ -10,7 +10,8 @@ use crate::{
     street::{Street, bar, context, import_reference},
 };
 
-/// Connections that are told another time by the database: its functions are found before those of the server.
+/// Returns connections for which the database's clock is shifted: replaced functions are found before
+/// those of the server.
 async fn with_clock(db: &PgPool, ahead: &str) -> PgPool {
     for name in ["now", "clock_timestamp"] {
         let function = format!(
@@ -26,7 +27,7 @@ async fn with_clock(db: &PgPool, ahead: &str) -> PgPool {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn crawler_with_a_wrong_clock_reads_nothing(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
-    // To the database, this machine is forty days ahead.
+    // From the database's view, this machine is forty days ahead.
     let behind = with_clock(&db, "-40 days").await;
     assert!(clock::skew(&behind).await? > Duration::days(39));
     let report =
@@ -77,7 +78,7 @@ async fn prices_of_the_future_are_removed(db: PgPool) -> anyhow::Result<()> {
     assert!(removed.products > 0);
     assert_eq!(number(&db, "select count(*) from price_point").await?, before);
     assert_eq!(number(&db, "select count(*) from retailer where crawled_at > now()").await?, 0);
-    // Pages and roll-ups learn of it by the feed.
+    // Pages and roll-ups learn of the removal from the change feed.
     let more = number(&db, "select count(*) from product_change").await? - told;
     assert_eq!(u64::try_from(more)?, removed.products);
     let mut tx = db.begin().await?;

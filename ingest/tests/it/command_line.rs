@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use crate::{killed::database_url, stored::number, street::Street};
 
-/// Runs the real program and answers what it said.
+/// Runs the real program and returns its output.
 pub(crate) async fn ingest(
     database: &str,
     directory: &std::path::Path,
@@ -31,7 +31,7 @@ pub(crate) async fn ingest(
     let output = tokio::task::spawn_blocking(move || -> anyhow::Result<Output> {
         let mut child = command.spawn()?;
         if let Some(mut stdin) = child.stdin.take() {
-            // A program that reads nothing has closed it already.
+            // A program that does not read its input may have closed it already.
             let _ = stdin.write_all(input.as_bytes());
         }
         Ok(child.wait_with_output()?)

@@ -23,7 +23,7 @@ use crate::{
 
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\npage_size = 2";
 
-/// One page of products by their prices, the product's number being its id.
+/// Returns one page of products with these ids and prices.
 fn products(prices: &[(u64, &str)]) -> Value {
     let products = prices.iter().map(|(id, price)| {
         json!({"id": id, "title": format!("MSI GeForce RTX 5070 Gaming {id}"), "handle": format!("card-{id}"),
@@ -32,7 +32,7 @@ fn products(prices: &[(u64, &str)]) -> Value {
     json!({"products": products.collect::<Vec<_>>()})
 }
 
-/// The page, or 304 where the caller names it by `tag`.
+/// Returns the page, or 304 where the client names it by `tag`.
 fn tagged(asked: &Asked, tag: &str, page: &Value) -> Response {
     if asked.header("if-none-match") == Some(tag) {
         return (StatusCode::NOT_MODIFIED, [("etag", tag)]).into_response();
@@ -50,7 +50,7 @@ async fn an_unchanged_shop_is_not_sent_again_and_read_as_if_it_were(db: PgPool) 
     let context = context(&db);
     let first = crawl_all(&context, &street.files()).await?;
     let before = Stored::read(&db).await?;
-    // As if a day had passed: the proof of life of today is still to be written.
+    // Simulates a day without points: today's price points, which confirm unchanged offers, are still to be written.
     sqlx::query("truncate price_point").execute(&db).await?;
     let again = crawl_all(&context, &street.files()).await?;
     for (first, again) in first.iter().zip(&again) {
@@ -59,7 +59,7 @@ async fn an_unchanged_shop_is_not_sent_again_and_read_as_if_it_were(db: PgPool) 
         assert!(again.not_modified >= 1 && again.counters.unchanged == first.counters.new, "{again:?}");
         assert_eq!(again.counters.rejected, first.counters.rejected);
     }
-    // Three of the shops have a page an address: there nearly everything was not sent.
+    // Three of the shops have one page per address, of which nearly all were unchanged.
     assert!(again.iter().map(|report| report.not_modified).sum::<u64>() > 800, "{again:?}");
     assert_same(&Stored::read(&db).await?, &before);
     Ok(())
@@ -91,7 +91,8 @@ async fn only_the_page_that_changed_is_sent(db: PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How the second crawl asks, after a first one whose page came with these headers.
+/// Returns the conditional headers in the request of the second crawl, after a first crawl whose
+/// page had these headers.
 async fn asks_by(db: &PgPool, headers: &'static [(&str, &str)]) -> anyhow::Result<Vec<(String, String)>> {
     let shop = OwnShop::open().await?;
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"json_lines\"");
@@ -161,7 +162,7 @@ async fn a_not_modified_about_another_state_is_not_believed(db: PgPool) -> anyho
     });
     run(&context, &file).await?;
     shop.asked();
-    // A cache between us and the shop confuses two states of the page.
+    // A cache between the client and the retailer confuses two states of the page.
     shop.answers(|asked| match (asked.path.rsplit('=').next(), asked.header("if-none-match")) {
         (Some("1"), Some(_)) => (StatusCode::NOT_MODIFIED, [("etag", "\"b\"")]).into_response(),
         (Some("1"), None) => tagged(asked, "\"b\"", &products(&[(1, "11.000")])),
@@ -205,7 +206,7 @@ async fn operators_can_ask_for_everything_whole(db: PgPool) -> anyhow::Result<()
     assert!(shop.asked().iter().all(|asked| asked.header("if-none-match").is_none()));
     assert_eq!(run(&context, &file).await?.not_modified, 1, "a fresh crawl remembers too");
 
-    // Without room nothing is asked by memory, and what stood there is not kept on.
+    // Without room in the cache no request is conditional, and the old entries are deleted.
     let mut config = (*context.config).clone();
     config.ingest.page_memory_megabytes = 0;
     context.config = config.into();
@@ -244,7 +245,7 @@ async fn a_feed_and_its_charset_are_remembered_once_it_was_read_to_its_end(db: P
     assert_same(&Stored::read(&db).await?, &before);
     assert!(before.offers[0].contains("كرت شاشة"), "{:?}", before.offers);
 
-    // One that broke off is not: the next crawl asks for it whole.
+    // A feed that broke off is not cached: the next crawl requests it in full.
     sqlx::query("truncate remembered_page").execute(&db).await?;
     shop.answers(|_| {
         let chunks = vec![Ok("id,title,price,link\n2,MSI"), Err(std::io::Error::other("gone"))];

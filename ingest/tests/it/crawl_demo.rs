@@ -47,7 +47,7 @@ async fn all_five_shops_are_read_and_a_second_time_changes_nothing(db: PgPool) -
     Ok(())
 }
 
-/// How many listings stand on their product's page, of those that tell which part they are and whose part the reference holds.
+/// Counts the listings on their product's page, among those that identify a part of the reference.
 async fn joined_of_known(db: &PgPool, street: &Street) -> anyhow::Result<(usize, usize)> {
     let listings = street.world.catalogue.truth();
     let known: HashSet<(&str, &str)> = listings

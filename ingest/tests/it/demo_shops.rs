@@ -1,4 +1,4 @@
-//! The five demo shops crawled, matched, and held against the truth about every listing.
+//! The five demo shops, crawled, matched, and compared with the truth about every listing.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,23 +16,23 @@ use crate::{
     street::{Street, context, crawl_all, import_reference},
 };
 
-/// Of a hundred listings of parts that two shops sell, how many share a page with another shop's.
+/// Minimum percentage of the listings of parts sold by several shops that share a page with another shop's listing.
 const MIN_SHARED_PERCENT: usize = 98;
-/// What waits for a person after the first run.
+/// Minimum number of questions for an administrator after the first run.
 const MIN_QUESTIONS: i64 = 30;
-/// Clear listings on the page of another part, and ambiguous ones on that of one of those they could be: measured, and both are
-/// to become none.
+/// Maximum number of clear listings on the page of another part, and of ambiguous ones on the page of one of their
+/// candidates. Both are measured values, and both are to become zero.
 const MAX_WRONG: usize = 1;
 const MAX_GUESSES: usize = 13;
-/// How many listings a failure names.
+/// Maximum number of listings that a failure names.
 const NAMED: usize = 60;
 
-/// What stands on the pages, beside what should.
+/// Listings on the pages, and the products of the reference.
 #[derive(Default)]
 struct Joined {
     pages: BTreeMap<Uuid, Vec<TrueListing>>,
     unjoined: Vec<TrueListing>,
-    /// The reference's products by id, as truth names them.
+    /// Slugs of the reference's products by id, as in the truth.
     reference: HashMap<Uuid, String>,
 }
 
@@ -64,7 +64,8 @@ impl Joined {
         Ok(joined)
     }
 
-    /// What a page is of: the reference's product, else what most of its listings are of; `None` for no part.
+    /// Returns the product of a page: the reference's product, else the product of most of its listings; `None` where
+    /// none of them is a part.
     fn subject<'a>(&'a self, id: &Uuid, listings: &'a [TrueListing]) -> Option<&'a str> {
         if let Some(known) = self.reference.get(id) {
             return Some(known);
@@ -76,7 +77,7 @@ impl Joined {
         counts.into_iter().max_by_key(|(_, count)| *count).map(|(product, _)| product)
     }
 
-    /// Listings on a page of something else.
+    /// Returns the listings on a page of another product.
     fn wrong(&self) -> Vec<(String, &TrueListing)> {
         let mut wrong = Vec::new();
         for (id, listings) in &self.pages {
@@ -87,7 +88,8 @@ impl Joined {
         wrong
     }
 
-    /// The listings of parts that another shop sells too: how many there are, and those that share a page with no such one.
+    /// Returns the number of listings of parts that another shop sells too, and those of them that share a page with
+    /// no other shop's listing of the same part.
     fn apart(&self) -> (usize, Vec<&TrueListing>) {
         let clear = |listing: &&TrueListing| listing.kind == ListingKind::Part;
         let product = |listing: &TrueListing| listing.product.clone().unwrap_or_default();

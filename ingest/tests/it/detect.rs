@@ -1,4 +1,4 @@
-//! `ingest retailer detect` on the real program: against the demo shops and servers that imitate each platform.
+//! `ingest retailer detect` with the real program: on the demo shops, and on servers that imitate each platform.
 
 use axum::{
     http::StatusCode,
@@ -17,10 +17,10 @@ use crate::{
     street::Street,
 };
 
-/// No command here needs one.
+/// Address of no database; none of the commands here needs one.
 const NO_DATABASE: &str = "postgres://nobody@127.0.0.1:1/none";
 
-/// Detects the shop at an address and answers its file.
+/// Detects the retailer at an address and returns its file.
 async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(RetailerFile, String)> {
     let path = directory.join("found.toml");
     let out = path.display().to_string();
@@ -67,7 +67,7 @@ async fn the_demo_shops_are_found_with_their_categories_and_formats() -> anyhow:
         assert_eq!((format.decimal, format.thousands), ('.', expected), "{text}");
         assert!(text.contains("# [shipping]"), "{text}");
     }
-    // A shop without an interface or structured data is left to a person, with what was tried.
+    // A retailer without an interface or structured data is left to the operator; the error lists the attempts.
     let url = format!("http://{}/shops/bandar-pc", street.address);
     let empty = tempfile::tempdir()?;
     let said = refused(empty.path(), &[&url, "--allow-private-addresses"]).await?;

@@ -130,7 +130,7 @@ async fn redirects_stay_inside_the_shop() -> anyhow::Result<()> {
 #[tokio::test]
 async fn inner_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Result<()> {
     let address = serve(Router::new().route("/", get(|| async { "inside" }))).await?;
-    // By number, by a name that resolves inwards, and in the clothes of IPv6.
+    // Loopback by number, by a name that resolves to it, as a mapped IPv6 address, and in hexadecimal.
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"] {
         let base_url: url::Url = format!("http://{host}:{}/", address.port()).parse()?;
         let shop =
@@ -141,7 +141,7 @@ async fn inner_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Re
     Ok(())
 }
 
-/// Sends a byte now and then, for ever.
+/// Sends a byte from time to time, for ever.
 async fn drip() -> Response {
     let stream = futures::stream::unfold((), |()| async {
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -150,7 +150,7 @@ async fn drip() -> Response {
     Body::from_stream(stream).into_response()
 }
 
-/// Sends spaces for ever, as fast as they are taken.
+/// Sends spaces for ever, as fast as the client reads them.
 async fn flood() -> Response {
     let stream = futures::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b' '; 64 * 1024]));
     Body::from_stream(stream).into_response()

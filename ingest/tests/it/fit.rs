@@ -1,4 +1,4 @@
-//! The filter of compatible listings and the rule engine say the same of every product of whole catalogues.
+//! The filter of compatible listings and the rule engine agree on every product of whole catalogues.
 
 use std::{fs::File, io::Read, path::Path, thread};
 
@@ -8,7 +8,7 @@ use domain::{
 };
 use ingest::{demo, import::record};
 
-/// A catalogue as the importer reads it.
+/// Reads a catalogue like the importer.
 fn read(lines: &str) -> Vec<Chosen> {
     let read = |line: &str| record::read(line).ok().map(|(facts, _)| chosen(facts));
     lines.lines().filter_map(read).collect()
@@ -18,7 +18,8 @@ fn chosen(facts: ProductFacts) -> Chosen {
     Chosen::new(&Part { id: facts.id, category: facts.category, name: facts.name, specs: facts.specs })
 }
 
-/// A build with one part a slot, and two of memory and storage, chosen by a number: right and wrong ones alike.
+/// Returns a build with one part per slot, and two of memory and storage, chosen by a number; compatible and
+/// incompatible builds occur.
 fn build(catalogue: &[Chosen], number: usize) -> Build {
     let mut build = Build::default();
     for (slot, category) in Category::ALL.iter().enumerate() {
@@ -34,7 +35,7 @@ fn build(catalogue: &[Chosen], number: usize) -> Build {
     build
 }
 
-/// Compares them for every product beside every build; answers how many were hidden.
+/// Compares filter and engine for every product with every build; returns the number of hidden products.
 fn compare(catalogue: &[Chosen], builds: usize) -> usize {
     let beside = |number: usize| {
         let build = build(catalogue, number);
@@ -72,10 +73,11 @@ fn filter_and_engine_agree_over_the_demo() {
     assert!(compare(&catalogue, 24) > 1000);
 }
 
-/// Models too new for a page to be cited that states their power. What is not stated is not guessed.
+/// Models too new for a citable page that states their power. A missing value is not guessed.
 const NOT_CITED: [&str; 4] = ["7700X3D", "9950X3D2", "250K", "270K"];
 
-/// The tables of watts hold every desktop processor and graphics chip that a large catalogue names. Runs where it is.
+/// The tables of watts contain every desktop processor and graphics chip in a large catalogue. Runs only where that
+/// catalogue exists.
 #[test]
 fn tables_hold_every_desktop_chip_of_a_large_catalogue() {
     let Some(catalogue) = large_catalogue() else { return };
@@ -104,11 +106,12 @@ fn tables_hold_every_desktop_chip_of_a_large_catalogue() {
     assert_eq!(unknown, [""; 0], "graphics chips");
 }
 
-/// Runs where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
+/// Runs only where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
 #[test]
 fn filter_and_engine_agree_over_a_large_catalogue() {
     let Some(catalogue) = large_catalogue() else { return };
-    // The importer refuses 12 of the 33,303 lines: they state no maker, and their names begin with none it knows.
+    // The importer refuses 12 of the 33,303 lines: they state no manufacturer, and their names begin with none that
+    // the importer knows.
     assert_eq!(catalogue.len(), 33_303 - 12);
     assert!(compare(&catalogue, 24) > 50_000);
 }

@@ -1,4 +1,4 @@
-//! Nothing that a shop may send makes a reader panic, run for ever or fill the memory.
+//! No response of a retailer makes a reader panic, run for ever or fill the memory.
 
 use std::time::{Duration, Instant};
 
@@ -23,12 +23,12 @@ use serde_json::Value;
 
 use crate::{own_shop::OwnShop, platforms::read_shop};
 
-/// What is promised to be read, or refused, in bounded time.
+/// Size of input that must be read or refused in bounded time.
 const FIVE_MEGABYTES: usize = 5 * 1024 * 1024;
-/// The bound. Tests are not optimised: the programs that run are some ten times as fast.
+/// Time limit. Tests are not optimised; the released programs are some ten times as fast.
 const IN_TIME: Duration = Duration::from_secs(30);
 
-/// Measures by the clock and by what this process used of the processor, whichever is less: other tests run beside this one,
+/// Measures elapsed time and CPU time of this process, and reports the smaller one: other tests run at the same time,
 /// as processes or as threads of this one.
 struct Stopwatch {
     began: Instant,
@@ -44,10 +44,10 @@ impl Stopwatch {
         self.began.elapsed().min(Self::used() - self.used)
     }
 
-    /// User and system time by proc(5), the 14th and 15th field, in hundredths of a second.
+    /// Returns user and system time from proc(5), the 14th and 15th field, in hundredths of a second.
     fn used() -> Duration {
         let stat = std::fs::read_to_string("/proc/self/stat").expect("proc");
-        // The second field is a name, which may hold spaces.
+        // The second field is a name, which may contain spaces.
         let (_, fields) = stat.rsplit_once(") ").expect("a name");
         let ticks = fields.split(' ').skip(11).take(2).map(|ticks| ticks.parse::<u64>().expect("ticks"));
         Duration::from_millis(ticks.sum::<u64>() * 10)
@@ -59,7 +59,7 @@ fn read_all(html: &str) {
     let rules =
         ProductRules { page_url: "https://shop.example/p", title_ar: Some("alternateName"), arabic: false };
     for found in json_ld::products(&document).iter().chain(&microdata::products(&document)) {
-        // Either is fine: what matters is that it answers.
+        // Success and refusal are both fine; the call only has to return.
         let _ = product::offers(found, &rules);
     }
     for field in fields() {
@@ -68,7 +68,7 @@ fn read_all(html: &str) {
     }
 }
 
-/// Selectors as shops' files have them.
+/// Compiles selectors as in retailer files.
 fn fields() -> Vec<Field> {
     let rules = [
         ("h1", None, None),
@@ -85,7 +85,7 @@ fn fields() -> Vec<Field> {
     rules.into_iter().map(|it| Field::new(&rule(it)).expect("a rule")).collect()
 }
 
-/// JSON that looks like schema.org here and there.
+/// Generates JSON that resembles schema.org in places.
 fn json() -> impl Strategy<Value = Value> {
     let word = prop::sample::select(vec![
         "Product",
@@ -197,7 +197,7 @@ fn deeply_nested_input_ends_in_time() {
 
 #[test]
 fn unbalanced_markup_ends_in_time() {
-    // One token each: slow to parse without optimisation, and never slower than their number.
+    // One token each: slow to parse without optimisation, but in time proportional to their number.
     check_page("<", &"<".repeat(512 * 1024));
     check_page("&", &"&".repeat(512 * 1024));
 }
@@ -213,7 +213,7 @@ fn prices_and_titles_of_five_megabytes_end_in_time() {
             assert!(price::parse(&text, format).is_err(), "{unit}");
             assert!(price::parse_minor_units(&text, 3).is_err(), "{unit}");
         });
-        // Titles come cut to 500 characters; half a megabyte is far more than that.
+        // Titles arrive cut to 500 characters; half a megabyte is far more than that.
         let cut: String = text.chars().take(512 * 1024 / 8).collect();
         check_in_time(unit, || {
             normalise_title(&RawTitle { en: Some(&cut), ar: Some(&cut), ..RawTitle::default() });
@@ -222,7 +222,7 @@ fn prices_and_titles_of_five_megabytes_end_in_time() {
     assert_eq!(price::parse("1,000.500", format), Ok(Fils(1_000_500)));
 }
 
-/// Five megabytes of each, as nobody should send them.
+/// Returns garbage of several kinds, mostly of five megabytes each.
 fn garbage() -> Vec<(&'static str, Vec<u8>)> {
     let many = |unit: &str| unit.repeat(FIVE_MEGABYTES / unit.len()).into_bytes();
     let head = "id,title,price,link\n";
@@ -266,7 +266,7 @@ fn garbage() -> Vec<(&'static str, Vec<u8>)> {
     found
 }
 
-/// Reads garbage as a platform's data, sent by a shop.
+/// Reads garbage as the data of a platform, sent by a retailer.
 async fn check_shop(options: &str) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     for (what, bytes) in garbage() {
@@ -312,6 +312,6 @@ async fn five_megabytes_are_no_sitemap() -> anyhow::Result<()> {
 
 #[tokio::test]
 async fn five_megabytes_are_no_json_page() -> anyhow::Result<()> {
-    // The readers of JSON platforms share one way of reading an answer.
+    // The readers of JSON platforms share one function that parses a response.
     check_shop("platform = \"occ\"\n[occ]\nsite = \"kw\"").await
 }

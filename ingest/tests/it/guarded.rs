@@ -1,4 +1,4 @@
-//! What the guard holds back, and that it stays back.
+//! The price screen holds wrong prices back, and they stay held.
 
 use domain::{
     model::{Fils, ProductId},
@@ -12,12 +12,12 @@ use crate::{
     street::{Street, context, crawl_all, import_reference},
 };
 
-/// Every product as pages, the index and alerts get it.
+/// Returns every product as pages, the index and alerts receive it.
 async fn shown(db: &PgPool) -> anyhow::Result<String> {
     let ids: Vec<ProductId> = sqlx::query_scalar("select id from product order by id").fetch_all(db).await?;
     let today = time::OffsetDateTime::now_utc().date();
     let mut shown = snapshots::load(db, &ids, today).await?;
-    // That the shop was read again is told.
+    // A new crawl changes the time at which the offer was seen, so that field is reset here.
     let offers = shown.iter_mut().flat_map(|snapshot| &mut snapshot.offers);
     offers.for_each(|listed| listed.offer.seen_at = time::OffsetDateTime::UNIX_EPOCH);
     Ok(format!("{shown:?}"))
@@ -56,7 +56,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
     let joined = "select external_id from offer join retailer on retailer.id = retailer_id
                   where slug = 'sidra-store' and product_id is not null and stock = 'IN' order by 1 limit 5";
     for (place, id) in texts(&db, joined).await?.iter().enumerate() {
-        // Too low and too high in turn.
+        // Alternately too low and too high.
         let price = if place % 2 == 0 { Fils(500) } else { Fils(9_999_000) };
         let change = Override { price: Some(price), stock: None };
         street.world.set_offer(ShopKind::SidraStore, id, change);
@@ -65,7 +65,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
         let reports = crawl_all(&context, &files).await?;
         let counters = reports[1].counters;
         assert_eq!((counters.held, counters.changed, counters.new), (5, 0, 0), "{:?}", reports[1]);
-        // What was held is met, not missing.
+        // A held offer counts as met, not as missing.
         assert_eq!((reports[1].state, counters.ended), (CrawlState::Complete, 0), "{:?}", reports[1]);
     }
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Workers that die at random moments, and a Postgres that is restarted under them: what is stored in the end is what an
-//! undisturbed run stores. `TAJMEEA_TEST_SEED` repeats a run.
+//! Workers that die at random moments, and a Postgres that is restarted under them: the final data equals that of an
+//! undisturbed run. `TAJMEEA_TEST_SEED` repeats a run.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -19,10 +19,10 @@ use crate::{
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
 const KILLS: usize = 10;
-/// Pictures come after each crawl, in their own time.
+/// Pictures follow each crawl in jobs of their own, and are not counted.
 const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING') and kind = 'crawl'";
 
-/// Real worker processes on a database, with a street's shops.
+/// Real worker processes on a database, with the demo shops.
 struct Workers {
     db: PgPool,
     database: String,
@@ -38,7 +38,8 @@ impl Workers {
         Ok(Workers { db: db.clone(), database, street, retailers })
     }
 
-    /// One slot: in turn, so that what a price is judged by does not hang on which shop was faster.
+    /// Starts a worker with one slot: the crawls run in turn, so that the prices against which an offer is screened
+    /// do not depend on the speed of the shops.
     fn start(&self) -> std::io::Result<Child> {
         Command::new(env!("CARGO_BIN_EXE_ingest"))
             .args(["work", "--slots", "1"])
@@ -52,14 +53,14 @@ impl Workers {
             .spawn()
     }
 
-    /// Empties what crawls write and queues one of each shop.
+    /// Deletes everything that crawls write, and queues a crawl of each shop.
     async fn begin(&self, shops: &[ShopKind]) -> anyhow::Result<()> {
         forget_crawls(&self.db).await?;
         sqlx::query("delete from job").execute(&self.db).await?;
         for shop in shops {
             Task::Crawl { retailer: shop.slug().parse()? }.enqueue(&self.db).await?;
         }
-        // A killed worker's job is parked in the end: not in these tests.
+        // The job of a worker killed too often is parked; a high limit prevents that in these tests.
         sqlx::query("update job set max_attempts = 100").execute(&self.db).await?;
         Ok(())
     }
@@ -70,7 +71,7 @@ impl Workers {
 
     async fn until_done(&self) -> anyhow::Result<()> {
         let began = Instant::now();
-        // Postgres may be away just now.
+        // Postgres may be unavailable at this moment.
         while self.waiting().await.unwrap_or(1) > 0 {
             anyhow::ensure!(began.elapsed() < Duration::from_secs(90), "the jobs do not end");
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -78,7 +79,7 @@ impl Workers {
         Ok(())
     }
 
-    /// What a worker that nobody disturbs stores, and how long that takes.
+    /// Returns the data that an undisturbed worker stores, and the time it takes.
     async fn undisturbed(&self, shops: &[ShopKind]) -> anyhow::Result<(Stored, Duration)> {
         self.begin(shops).await?;
         let began = Instant::now();
@@ -107,7 +108,7 @@ impl Workers {
     }
 }
 
-/// Offers whose last writing no row of the feed tells.
+/// Counts offers whose last write has no row in the change feed.
 const UNTOLD: &str = "select count(*) from offer where product_id is not null and not exists (
     select from product_change as change where change.product_id = offer.product_id
         and change.xid::text::numeric % 4294967296 >= offer.xmin::text::numeric)";
@@ -124,7 +125,7 @@ fn seeded(test: &str) -> StdRng {
     StdRng::seed_from_u64(seed)
 }
 
-/// The address of the test's own database, for another process.
+/// Returns the address of the test's own database, for another process.
 pub(crate) async fn database_url(db: &PgPool) -> anyhow::Result<String> {
     let name: String = sqlx::query_scalar("select current_database()").fetch_one(db).await?;
     let mut url = url::Url::parse(&std::env::var("DATABASE_URL")?)?;
@@ -153,7 +154,7 @@ async fn a_worker_killed_at_ten_random_moments_stores_what_an_undisturbed_one_do
             kill(&mut worker)?;
             if running {
                 kills += 1;
-                // As if its lease had passed.
+                // Simulates an expired lease.
                 sqlx::query("update job set lease_until = now() where state = 'RUNNING'")
                     .execute(&db)
                     .await?;
@@ -185,7 +186,7 @@ async fn two_workers_at_once_one_of_them_killed_store_what_one_does(db: PgPool) 
     Ok(())
 }
 
-/// A Postgres of the test's own, which it may stop.
+/// A Postgres of the test's own, which the test may stop.
 struct Cluster {
     folder: tempfile::TempDir,
 }
@@ -193,7 +194,7 @@ struct Cluster {
 impl Cluster {
     fn start() -> anyhow::Result<(Cluster, String)> {
         let folder = tempfile::tempdir()?;
-        // As root the server runs as another user, who passes through here.
+        // As root the server runs as another user, who must be able to enter this folder.
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
         let cluster = Cluster { folder };
         let url = cluster.tell("start")?;

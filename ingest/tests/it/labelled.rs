@@ -1,5 +1,5 @@
-//! The labelled pairs of offers and products (`ingest/tests/data/pairs`), as the matcher sees them.
-//! Used by the tests and by the example that fits the weights.
+//! Labelled pairs of offers and products (`ingest/tests/data/pairs`), as the matcher sees them. Used by the tests and
+//! by the example that fits the trees.
 
 use std::{
     collections::BTreeMap,
@@ -13,22 +13,23 @@ use ingest::{
     normalise::RawTitle,
 };
 
-/// An offer and the products of its family, compared.
+/// An offer, compared with the products of its family.
 pub(crate) struct Offer {
     pub(crate) family: String,
-    /// The family, or the first of those that share a product with it: what is fitted on one must not be held out in the other.
+    /// The family, or the first of those that share a product with it: a product used for fitting must not be held
+    /// out in another family.
     pub(crate) group: String,
     pub(crate) title: String,
     pub(crate) products: Vec<String>,
     pub(crate) comparisons: Vec<Comparison>,
-    /// Which of them it is.
+    /// Index of the matching product.
     pub(crate) same: Option<usize>,
 }
 
 impl Offer {
-    /// A third of the families is kept from fitting.
+    /// Whether the offer is held out from fitting: a third of the families is.
     pub(crate) fn is_held_out(&self) -> bool {
-        // FNV-1a: the same on every machine, and no family chooses.
+        // FNV-1a: the same on every machine, and independent of the choice of any family.
         let hash = self.group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
@@ -36,7 +37,7 @@ impl Offer {
     }
 }
 
-/// How well pairs are told: a pair is joined from a confidence of one half on.
+/// Quality of the decisions: a pair counts as matched from a confidence of one half on.
 #[derive(Default)]
 pub(crate) struct Score {
     pub(crate) pairs: usize,
@@ -97,7 +98,7 @@ struct Line {
     parts: Vec<String>,
 }
 
-/// Every offer, held against every product of its family.
+/// Returns every offer, compared with every product of its family.
 pub(crate) fn offers() -> Vec<Offer> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pairs");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -108,7 +109,7 @@ pub(crate) fn offers() -> Vec<Offer> {
     offers
 }
 
-/// Gives all families that share a product one group.
+/// Assigns one group to all families that share a product.
 fn group(offers: &mut [Offer]) {
     loop {
         let mut least: BTreeMap<String, String> = BTreeMap::new();
@@ -132,7 +133,7 @@ fn group(offers: &mut [Offer]) {
     }
 }
 
-/// What a catalogue of these products and offers teaches of words.
+/// Returns the word statistics of a catalogue with these products and offers.
 fn statistics(files: &[PathBuf]) -> TermStatistics {
     let mut statistics = TermStatistics::default();
     for path in files {
@@ -178,7 +179,7 @@ fn of_family(
     statistics: &TermStatistics,
 ) -> Vec<Offer> {
     let (products, offers): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.is_product);
-    // The catalogue knows what a product is where its name does not say it.
+    // The catalogue knows the category of a product whose name does not tell it.
     let category_of = |product: &Line| {
         let named = lines.iter().filter(|line| line.key == product.key);
         category
@@ -213,7 +214,7 @@ fn title_category(title: &str) -> Option<Category> {
     read.category.filter(|category| *category != Category::Other)
 }
 
-/// As the catalogue keeps it: a part number that several products carry tells nothing.
+/// Builds a product as in the catalogue: a part number that several products carry is left out.
 fn product(category: Option<Category>, line: &Line, all: &[&Line]) -> Item {
     let own: Vec<String> = line
         .parts

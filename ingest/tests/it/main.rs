@@ -1,4 +1,5 @@
-//! The ingest worker against real shops on loopback and a real Postgres, a database a test.
+//! Integration tests of the ingest worker with test servers on loopback and a real Postgres, with
+//! one database per test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod after_crawl;

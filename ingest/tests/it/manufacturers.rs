@@ -1,4 +1,5 @@
-//! Manufacturers that the built-in table does not know, from what shops state to what people decide.
+//! Manufacturers that the built-in table does not know, from the retailers' statements
+//! to the administrators' decisions.
 
 use domain::{
     model::{
@@ -29,7 +30,7 @@ async fn shop(db: &PgPool, slug: &str, name: &str) -> RetailerId {
     retailers::upsert(db, &draft).await.unwrap()
 }
 
-/// An offer of a part of which the title told no manufacturer.
+/// Returns an offer of a part whose title names no manufacturer.
 fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
     OfferDraft {
         external_id: id.to_owned(),
@@ -61,7 +62,7 @@ async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
     tx.commit().await.unwrap();
 }
 
-/// A product as a reference or, of the source of shops' titles, as the matcher makes it.
+/// Stores a product of a reference or, with the source of retailers' titles, one created by the matcher.
 async fn know(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> ProductId {
     let facts = ProductFacts {
         id: ProductId::random(),
@@ -90,7 +91,7 @@ async fn know(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> Pro
     facts.id
 }
 
-/// Each offer's manufacturer, by the offer's id.
+/// Returns each offer's manufacturer, by the offer's id.
 async fn told(db: &PgPool) -> Vec<(String, Option<String>)> {
     sqlx::query_as("select external_id, manufacturer from offer order by 1").fetch_all(db).await.unwrap()
 }
@@ -104,7 +105,7 @@ fn some(names: &[(&str, Option<&str>)]) -> Vec<(String, Option<String>)> {
     names.iter().map(|(id, name)| ((*id).to_owned(), name.map(str::to_owned))).collect()
 }
 
-/// Two shops' offers, one of them under many unknown names.
+/// Returns the offers of two retailers, one of them with many unknown names.
 fn assortments() -> [(&'static str, &'static str, Vec<OfferDraft>); 2] {
     let corner = vec![
         offer("a1", "Vortexa 650W power supply", Some("VORTEXA")),
@@ -129,7 +130,7 @@ fn assortments() -> [(&'static str, &'static str, Vec<OfferDraft>); 2] {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn brands_and_shared_first_words_become_manufacturers(db: PgPool) {
-    // The reference says that this word is nobody's name, and knows a manufacturer that the table does not.
+    // The reference shows that this word is no manufacturer's name, and knows a manufacturer that the table does not.
     know(&db, "test", "Anker", "Sturdy 90W").await;
     know(&db, "test", "Refina", "Pro 90W").await;
     for (slug, name, drafts) in assortments() {
@@ -235,7 +236,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
             .await
             .unwrap();
     assert_eq!(product, ("Corsair".to_owned(), "corsair".to_owned()));
-    // What comes later comes under the name as well.
+    // Later offers receive the name as well.
     store(&db, corner, &[offer("c", "Corsiar 750W", None), offer("d", "550W", Some("CORSIAR"))]).await;
     assign_unknown(&db).await.unwrap();
     assert_eq!(told(&db).await[2..], some(&[("c", Some("Corsair")), ("d", Some("Corsair"))]));
@@ -259,7 +260,7 @@ async fn a_refused_name_is_never_used_again(db: PgPool) {
     manufacturers::refuse(&mut tx, Actor::System, "Promo").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(told(&db).await, some(&[("a", None), ("b", None)]));
-    // A crawl that reads the name out of the title does not bring it back either.
+    // A crawl that reads the name from the title does not bring it back either.
     let read =
         OfferDraft { manufacturer: Some("PROMO".to_owned()), ..offer("c", "Promo 450W", Some("Promo")) };
     store(&db, corner, &[read]).await;

@@ -1,4 +1,4 @@
-//! The matcher held against pairs that people labelled.
+//! The matcher, compared with hand-labelled pairs.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn labelled_pairs_cover_hard_cases() {
     assert!(held_out * 10 >= pairs * 3, "{held_out} of {pairs} are held out");
 }
 
-/// The floors of the issue; measured when the weights were fitted: F1 .951.
+/// The minimums demanded by the issue; measured when the trees were fitted: F1 .951.
 #[test]
 fn matcher_decides_held_out_pairs() {
     let score = Score::of(held_out().iter(), Forest::fitted());
@@ -50,7 +50,8 @@ fn automatic_links_are_correct() {
     assert!(precision >= 0.998 && right >= 300, "{right} right, wrong: {wrong:#?}");
 }
 
-/// Of the pairs with a confidence of about nine tenths about nine tenths are one thing, and so on.
+/// Of the pairs with a confidence of about nine tenths, about nine tenths are the same product; likewise for the
+/// other bands.
 #[test]
 fn confidence_is_calibrated() {
     let mut bands = [(0.0, 0.0, 0.0); 5];
@@ -61,7 +62,7 @@ fn confidence_is_calibrated() {
         }
     }
     let all: f64 = bands.iter().map(|band| band.0).sum();
-    // How far said and true lie apart, weighted by how many pairs there are.
+    // Mean distance of stated and true shares, weighted by the number of pairs.
     let error: f64 = bands.iter().map(|(_, said, same)| (said - same).abs()).sum::<f64>() / all;
     println!("calibration error {error:.4}: {bands:?}");
     assert!(error <= 0.02, "{error} {bands:?}");
@@ -156,7 +157,7 @@ mod run {
         sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
     }
 
-    /// A name of the demo's reference, of a board partner's card.
+    /// Returns the name of a board partner's card from the demo's reference.
     async fn a_card(db: &PgPool) -> String {
         sqlx::query_scalar(
             "select name from product where category = 'GPU' and name like '%VENTUS 2X%' order by name limit 1",
@@ -171,7 +172,7 @@ mod run {
         import_reference(&db).await.unwrap();
         let shop = shop(&db).await;
         let name = a_card(&db).await;
-        // A word that makes another variant: near enough to ask, too far to join.
+        // A variant word: the titles are similar enough to ask, but not to match.
         store(&db, shop, &[offer("a", &format!("{name} Plus"))]).await;
         let first = matched(&db, false).await;
         assert_eq!((first.compared, first.joined, first.created), (1, 1, 1), "{first:?}");
@@ -180,7 +181,7 @@ mod run {
         let again = matched(&db, true).await;
         assert_eq!((again.joined, again.asked, again.created), (0, 0, 0), "nothing new");
 
-        // Rejected pairs are not asked again, and do not join when the title says it exactly.
+        // A rejected pair is not asked again, and is not matched even when the title is exact.
         sqlx::query("update product_match set status = 'REJECTED', decided_at = now()")
             .execute(&db)
             .await
@@ -208,7 +209,7 @@ mod run {
         let shop = shop(&db).await;
         let strange = [
             offer("kit", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM"),
-            // Its module count is not known: it may be several things.
+            // The number of modules is unknown, so the title fits several products.
             offer("vague", "Corsair Graphita 64GB DDR5 7200MHz RAM"),
             offer("chair", "Gaming chair with footrest"),
         ];
@@ -232,11 +233,11 @@ mod run {
             "select count(*) from product_change where product_id in (select product_id from offer)",
         );
         assert!(told.await > 0);
-        // Run again: it exists now.
+        // A second run creates nothing, because the product exists.
         assert_eq!(matched(&db, true).await.created, 0);
     }
 
-    /// A kit that a reference knows under a part number; no title states its timings.
+    /// Returns a kit that a reference knows under a part number; no title states its timings.
     fn kit(id: u128, number: &str, timings: &str) -> ProductFacts {
         let specs = serde_json::json!({
             "ramType": "DDR5", "ramSpeed": 7200, "ramCapacity": 64, "modules": 2, "casLatency": 34, "timings": timings,
@@ -274,7 +275,7 @@ mod run {
         sqlx::query_scalar("select product_id from offer order by external_id").fetch_all(db).await.unwrap()
     }
 
-    /// A shopper compares shops on one page: every shop's offer comes to the same record, the one that is sold.
+    /// Users compare retailers on one page: the offers of all retailers match the same record, the one with offers.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn duplicate_records_count_as_one(db: PgPool) {
         let kits = [1, 2, 3, 4, 5].map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), "34-44-44-96"));
@@ -289,7 +290,8 @@ mod run {
             "select count(*) from audit_entry where action_type = 'LINK_OFFER' and admin_name = 'SYSTEM'";
         assert_eq!(count(&db, audited).await, 1);
 
-        // The first one's only offer is gone, another one is sold by its number: what comes now joins that one.
+        // The first record's only offer is deleted, and another record is sold by its number: new
+        // offers match that one.
         sqlx::query("delete from offer").execute(&db).await.unwrap();
         let numbered = OfferDraft { part_numbers: kits[2].part_numbers.clone(), ..offer("a", title) };
         store(&db, shop, &[numbered, offer("b", title)]).await;
@@ -297,7 +299,7 @@ mod run {
         assert_eq!(joined(&db).await, [Some(kits[2].id.0); 2]);
     }
 
-    /// Where they say different things of what the title leaves open, a person is asked, and nothing new is made.
+    /// Records that differ in a fact which the title leaves open: an administrator is asked, and no product is created.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn ambiguous_offer_is_queued_and_creates_no_product(db: PgPool) {
         let kits = [1, 2, 3, 4, 5, 6]
@@ -314,7 +316,7 @@ mod run {
         assert_eq!(provisional.await, 1, "it stands on a page of its own until a person answers");
     }
 
-    /// The demo shops' own catalogue tells what every offer truly is.
+    /// The truth of the demo shops' catalogue gives the product of every offer.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn demo_offers_match_their_truth(db: PgPool) {
         let street = Street::open().await.unwrap();
@@ -329,7 +331,7 @@ mod run {
         .fetch_all(&db)
         .await
         .unwrap();
-        // What is on a page made of offers, whose id nobody knows before, is told by demo_shops.rs.
+        // Pages created from offers have random ids; demo_shops.rs checks these.
         let parts = &street.world.catalogue.parts;
         let reference: HashSet<uuid::Uuid> =
             parts.iter().filter(|part| part.in_reference).map(|part| part.id).collect();
@@ -344,7 +346,7 @@ mod run {
                 }
             }
         }
-        // The shops' titles leave out what tells siblings apart: see demo_shops.rs for what is on which page.
+        // The shops' titles leave out words that tell siblings apart; demo_shops.rs checks the pages of these offers.
         assert!(sure >= 80 && wrong.len() * 100 <= sure * 2, "{sure} sure, wrong: {wrong:#?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The title normaliser measured on titles labelled by hand.
+//! The title normaliser, measured on hand-labelled titles.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn labelled() -> Vec<Labelled> {
         .collect()
 }
 
-/// The specs that are labelled, in the order of the labels.
+/// Returns the labelled specs, in the order of the labels.
 fn key_specs(category: Category) -> &'static [SpecKey] {
     use SpecKey as K;
     match category {
@@ -154,7 +154,7 @@ fn labelled_titles_are_read_right() {
     }
 }
 
-/// What shops add to a name or leave out of it changes neither what it is nor of which model.
+/// Words that retailers add to a name or leave out change neither the category nor the model.
 #[test]
 fn title_noise_does_not_change_the_result() {
     let read = |text: &str| normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
@@ -231,7 +231,7 @@ fn parts_that_name_devices_or_servers_stay_parts() {
     }
 }
 
-/// Words that the reader knows, to be put into orders that it does not know.
+/// Words that the reader knows, to be combined in unknown orders.
 const UNTIDY_WORDS: &[&str] = &[
     "RTX",
     "4070",
@@ -289,8 +289,8 @@ const UNTIDY_WORDS: &[&str] = &[
     "80+",
 ];
 
-/// Titles as nobody should write them: of one script, of signs, of markup, in both directions, and of words that the reader knows
-/// in orders that it does not.
+/// Generates untidy titles: of one script, of signs, of markup, in both directions, and of words that the reader
+/// knows, in unknown orders.
 pub(crate) fn untidy_title() -> impl Strategy<Value = String> {
     let word = prop::sample::select(UNTIDY_WORDS);
     let joined = prop::collection::vec((word, prop::sample::select(vec!["", " ", "-", "/"])), 0..80)
@@ -314,7 +314,7 @@ proptest! {
         prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");
         prop_assert!(!read.bundle || read.no_part.is_none() , "{read:?}");
         prop_assert!(read.specs.iter().all(|(_, value)| value.to_texts().iter().all(|text| !text.is_empty())));
-        // The same title says the same again.
+        // Reading the same title again gives the same result.
         prop_assert_eq!(normalise_title(&raw), read);
     }
 }

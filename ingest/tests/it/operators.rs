@@ -1,4 +1,4 @@
-//! What operators decide on the command line, on the real program.
+//! Decisions of operators on the command line, with the real program.
 
 use domain::{model::Fils, store::jobs};
 use ingest::demo::{Override, ShopKind};
@@ -13,7 +13,7 @@ use crate::{
     street::{Street, context, crawl_all, import_reference},
 };
 
-/// The program on a database, with a street's files.
+/// The program on a database, with the files of the demo shops.
 struct Operator {
     street: Street,
     database: String,
@@ -27,7 +27,7 @@ impl Operator {
         Ok(Operator { street, database: database_url(db).await?, files })
     }
 
-    /// Types a command and answers its exit code and its JSON.
+    /// Runs a command and returns its exit code and its JSON.
     async fn types(&self, arguments: &str) -> anyhow::Result<(i32, Value)> {
         let mut arguments: Vec<&str> = arguments.split(' ').collect();
         arguments.push("--json");
@@ -36,7 +36,7 @@ impl Operator {
         Ok((code(&output), answer.transpose()?.unwrap_or_default()))
     }
 
-    /// Types a command and answers what a person reads.
+    /// Runs a command and returns its text output.
     async fn reads(&self, arguments: &str) -> anyhow::Result<String> {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         Ok(said(&ingest(&self.database, self.files.path(), &arguments, "").await?))
@@ -75,7 +75,8 @@ async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     assert_eq!(operator.types("quarantine show 00000000-0000-0000-0000-000000000000").await?.0, 1);
     assert_eq!(operator.types("quarantine show nonsense").await?.0, 2);
 
-    // The shop still says so: the released price stands, the dropped one is not asked about again.
+    // The retailer still states the same prices: the released price stays, and the dropped one is
+    // not asked about again.
     crawl_all(&context, &files).await?;
     assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
     assert_eq!(number(&db, "select count(*) from offer where price_fils = 999999").await?, 1);
@@ -103,7 +104,7 @@ async fn jobs_are_looked_at_cancelled_and_tried_again(db: PgPool) -> anyhow::Res
     let nobody = "00000000-0000-0000-0000-000000000000";
     assert_eq!(operator.types(&format!("jobs retry {id} {nobody}")).await?.0, 3);
     let (_, shown) = operator.types(&format!("jobs show {id}")).await?;
-    assert_eq!((shown["state"].as_str(), shown["dedup_key"].as_str()), (Some("QUEUED"), Some("crawl:north")));
+    assert_eq!((shown["state"].as_str(), shown["dedupKey"].as_str()), (Some("QUEUED"), Some("crawl:north")));
     assert!(operator.reads(&format!("jobs show {id}")).await?.contains("0 of 3"));
     assert_eq!(number(&db, "select count(*) from job where run_at <= now()").await?, 1);
     assert_eq!(operator.types(&format!("jobs show {nobody}")).await?.0, 1);
@@ -146,7 +147,7 @@ async fn waiting_offers_are_joined_when_asked(db: PgPool) -> anyhow::Result<()> 
     let (done, answer) = operator.types("match run").await?;
     let after = texts(&db, joined).await?;
     assert_eq!((done, answer["joined"].as_u64()), (0, Some(after.len() as u64)));
-    // The command asks the matcher too, which joins a few that a crawl's exact rules leave waiting.
+    // The command also runs the matcher, which matches a few offers that a crawl's exact rules leave waiting.
     assert!(before.len() > 100 && before.iter().all(|link| after.contains(link)));
     assert!(operator.reads("match run").await?.starts_with("0 offers were joined"));
     Ok(())

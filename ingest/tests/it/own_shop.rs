@@ -1,4 +1,4 @@
-//! A shop of the test's own, on a port of its own, whose answers the test changes as it goes.
+//! A test server that imitates a retailer, on a port of its own; the test changes its responses as it runs.
 
 use std::{
     net::SocketAddr,
@@ -16,10 +16,10 @@ use serde_json::Value;
 
 use crate::fetching::serve;
 
-/// A request as the shop got it.
+/// A request as the server received it.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
-    /// With the query.
+    /// Path with the query.
     pub(crate) path: String,
     pub(crate) headers: HeaderMap,
 }
@@ -58,30 +58,31 @@ impl OwnShop {
         Ok(OwnShop { address, answer, asked })
     }
 
-    /// Answers like this from now on; robots.txt is never there.
+    /// Sets the response to all further requests; robots.txt never exists.
     pub(crate) fn answers(&self, answer: impl Fn(&Asked) -> Response + Send + Sync + 'static) {
         *self.answer.lock().expect("a lock") = Arc::new(answer);
     }
 
-    /// What it was asked since it was last looked at.
+    /// Returns the requests since the last call.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         std::mem::take(&mut self.asked.lock().expect("a lock"))
     }
 
-    /// Its file, with the platform's own part given.
+    /// Returns the retailer file, with the given platform section.
     pub(crate) fn file(&self, platform: &str) -> RetailerFile {
         file(self.address, platform)
     }
 }
 
-/// The file of a shop at an address; keys before the first table belong to the file itself.
+/// Returns the file of a retailer at an address; keys of `platform` before its first table belong to the
+/// root of the file.
 pub(crate) fn file(address: SocketAddr, platform: &str) -> RetailerFile {
     let text = file_text(address, platform);
     read_text(std::path::Path::new("test-shop.toml"), &text)
         .unwrap_or_else(|problem| panic!("{problem}\n{text}"))
 }
 
-/// The same as a file's text, for the real binary.
+/// Returns the same file as text, for the real binary.
 pub(crate) fn file_text(address: SocketAddr, platform: &str) -> String {
     format!(
         "slug = \"test-shop\"\nnames = {{ en = \"Test\", ar = \"متجر\" }}\nbase_url = \"http://{address}\"\n\

@@ -1,4 +1,4 @@
-//! What the adapters read of pages, sitemaps and lists, against shops of the test's own.
+//! Results of the adapters on pages, sitemaps and lists, with test servers.
 
 use std::io::Write;
 
@@ -61,7 +61,7 @@ async fn microdata_behind_a_sitemap_index_and_gzip_is_read() -> anyhow::Result<(
     let shop = OwnShop::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/sitemap.xml" => "<sitemapindex><sitemap><loc>/inner.xml</loc></sitemap></sitemapindex>".into_response(),
-        // An index may lead to another, and back.
+        // A sitemap index may lead to another one, and back.
         "/inner.xml" => "<sitemapindex><sitemap><loc>/one.xml.gz</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap>
             <sitemap><loc>/sitemap.xml</loc></sitemap></sitemapindex>"
             .into_response(),
@@ -89,7 +89,7 @@ async fn a_listing_is_followed_to_its_last_page() -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/list" => html("<a class=p href=/p/1>1</a><a class=p href=p/2>2</a><a rel=next href=\"?page=2\">next</a>"),
-        // The last product of a page is the first of the next one, too.
+        // The last product of a page is also the first of the next one.
         "/list?page=2" => html("<a class=p href=/p/2>2</a><a class=p href=/p/3>3</a><a rel=next href=\"?page=3\">next</a>"),
         "/list?page=3" => html("<a class=p href=/p/4>4</a>"),
         path => match path.strip_prefix("/p/") {
@@ -136,7 +136,7 @@ async fn shopify_past_its_depth_is_partial_and_ends_nothing(db: PgPool) -> anyho
     assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 100), "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("25000")));
     let before = Stored::read(&db).await?;
-    // It refuses earlier than we expect.
+    // The retailer refuses earlier than expected.
     shop.answers(answer(60));
     for _ in 0..2 {
         let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
@@ -190,7 +190,7 @@ async fn a_page_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
             }
             path => path.trim_start_matches("/p/").to_owned(),
         };
-        // The first says it in its header, the second in its head.
+        // The first page states its charset in the header, the second in its head element.
         let (content_type, meta) = match id.as_str() {
             "1" => ("text/html; charset=windows-1256", ""),
             _ => ("text/html", "<meta charset=\"windows-1256\">"),

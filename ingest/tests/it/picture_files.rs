@@ -1,10 +1,10 @@
-//! What is made of the bytes that a shop sends as a picture, and what is refused.
+//! Conversion of picture files from retailers, and the files that are refused.
 
 use domain::config::{Config, Pictures};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use pictures::{DecodeLimits, Refusal, decode, encode_original, make};
 
-/// A part on a white ground; another number is another part.
+/// Draws a part on a white background; another number gives another part.
 pub(crate) fn photo(side: u32, number: u8) -> DynamicImage {
     let (from, to) = (side / 4, side * 3 / 4);
     let inside = |at: u32| (from..to).contains(&at);
@@ -28,7 +28,7 @@ fn limits() -> DecodeLimits {
     DecodeLimits::from(&settings())
 }
 
-/// The header of a PNG of this size, and nothing else that would be needed.
+/// Returns the header of a PNG of this size, without the rest of the file.
 fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     let mut png = file(&photo(100, 1), ImageFormat::Png);
     png[16..20].copy_from_slice(&width.to_be_bytes());
@@ -44,7 +44,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What is no picture that can be shown, each with what is said of it.
+/// Returns files that are no usable picture, each with the expected message.
 pub(crate) fn bad_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let cut = |format| {
         let whole = file(&photo(400, 1), format);
@@ -79,7 +79,7 @@ fn non_picture_is_refused_with_a_reason() {
     }
 }
 
-/// The same in fewer than 256 colours: an encoder of GIF takes seconds to find the best 256 of many.
+/// Reduces a picture to fewer than 256 colours: with more, a GIF encoder takes seconds to find the best 256.
 fn in_few_colours(picture: DynamicImage) -> DynamicImage {
     let mut picture = picture.into_rgb8();
     picture.pixels_mut().for_each(|pixel| pixel.0 = pixel.0.map(|value| value | 0x1f));

@@ -1,4 +1,4 @@
-//! Pictures from a shop on loopback to the files that the api serves.
+//! Pictures from a retailer's server on loopback to the files that the api serves.
 
 use std::sync::{
     Arc, Mutex,
@@ -33,7 +33,7 @@ use crate::{
 
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\n";
 
-/// A shop with offers of products, whose pictures it serves by path.
+/// A retailer with offers of products, whose pictures it serves by path.
 struct PictureShop {
     shop: OwnShop,
     context: CrawlContext,
@@ -68,7 +68,7 @@ impl PictureShop {
         served
     }
 
-    /// One product for each path, sold with the picture there.
+    /// Stores one product for each path, with an offer whose picture has that path.
     async fn sells(&self, paths: &[&str]) -> anyhow::Result<Vec<ProductId>> {
         let mut ids = Vec::new();
         for path in paths {
@@ -103,7 +103,7 @@ impl PictureShop {
     }
 }
 
-/// Serves with an ETag that changes with the bytes.
+/// Serves a picture with an ETag that changes with the bytes.
 fn answer(asked: &Asked, pictures: &[(String, Vec<u8>)]) -> Response {
     let Some((_, bytes)) = pictures.iter().find(|(path, _)| *path == asked.path) else {
         return (StatusCode::NOT_FOUND, "no such picture").into_response();
@@ -177,20 +177,20 @@ async fn a_picture_is_fetched_kept_and_asked_about_by_its_validator(db: PgPool) 
     for file in kept.picture.files() {
         assert!(shop.store().get(&file).await?.is_some(), "{file}");
     }
-    // Not due for a month; then the shop says that it stands, and sends nothing.
+    // The picture is not due for a month; then the retailer answers that it is unchanged, and sends nothing.
     assert_eq!(shop.fetch().await?.fetched, 0);
     assert_eq!(shop.shop.asked().len(), 1);
     number(&db, DUE_NOW).await?;
     let again = shop.fetch().await?;
     assert_eq!((again.unchanged, again.fetched, again.chosen), (1, 0, 0), "{again:?}");
-    // Another picture at the same address.
+    // The same address now has another picture.
     let other = file(&photo(700, 200), ImageFormat::Jpeg);
     served.lock().unwrap()[0].1 = other.clone();
     number(&db, DUE_NOW).await?;
     let changed = shop.fetch().await?;
     assert_eq!((changed.fetched, changed.chosen), (1, 1), "{changed:?}");
     assert_eq!(shop.picture_of(product).await?, Some(PictureHash::of(&other)));
-    // A failure afterwards takes nothing away.
+    // A later failure removes nothing.
     served.lock().unwrap().clear();
     number(&db, DUE_NOW).await?;
     assert_eq!(shop.fetch().await?.failed, 1);
@@ -250,7 +250,7 @@ async fn only_the_shops_own_hosts_are_asked_and_no_inner_ones(db: PgPool) -> any
     let reasons = texts(&db, "select reason from picture_source order by reason").await?;
     assert!(reasons.iter().any(|reason| reason.contains("extra_domains")), "{reasons:?}");
     assert!(shop.shop.asked().is_empty());
-    // The same shop without the leave to lie on loopback.
+    // The same retailer without permission for loopback addresses.
     let mut file = shop.shop.file(SHOPIFY);
     file.allow_private_addresses = false;
     shop.sells(&["inner.jpg"]).await?;
@@ -344,7 +344,7 @@ async fn the_job_fetches_the_shops_pictures(db: PgPool) -> anyhow::Result<()> {
     let TaskEnd::Done(counters) = task.run(&context, id).await? else { panic!("it was not stopped") };
     assert_eq!(counters["fetched"], 1, "{counters}");
     assert!(shop.picture_of(product).await?.is_some());
-    // A page in place of the shop's files changes nothing.
+    // An HTML page in place of the retailer's files changes nothing.
     shop.shop.answers(|_| html("sorry"));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The adapters that no demo shop speaks, against small shops of the test's own.
+//! The adapters that no demo shop uses, with small test servers.
 
 use std::sync::{
     Arc,
@@ -24,24 +24,24 @@ use serde_json::{Value, json};
 
 use crate::{fetching::serve, own_shop, street::quick};
 
-/// What an adapter read of a shop.
+/// Offers and rejections that an adapter read from a retailer.
 pub(crate) struct Found {
     pub(crate) drafts: Vec<Draft>,
     pub(crate) rejected: Vec<RejectedListing>,
     pub(crate) coverage: Result<Coverage, RetailerError>,
 }
 
-/// Reads the shop that `app` serves, described by the platform's part of a file.
+/// Reads the retailer that `app` serves, with this platform section of a file.
 async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
     read_shop(&own_shop::file(serve(app).await?, platform)).await
 }
 
-/// Reads the shop that a file describes, storing nothing.
+/// Reads the retailer that a file describes, and stores nothing.
 pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
     read_shop_with(&quick(), file).await
 }
 
-/// As [`read_shop`], fetching as `settings` say.
+/// Reads like [`read_shop`], with these settings of the HTTP client.
 pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
     let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
     let (pages, mut incoming) = PageSender::channel(100);
@@ -85,7 +85,7 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
                  "price_range": price("15.5"), "categories": [{"name": "Processors"}]},
                 {"sku": "GONE", "name": name("Intel Core i5 14400F", "معالج"), "url_key": "i5", "stock_status": "OUT_OF_STOCK", "price_range": price("0")},
             ]),
-            // A disabled product was counted: the page is short, and not the last.
+            // A disabled product was counted: the page is short, but not the last.
             Some(2) => json!([]),
             _ => {
                 json!([{"sku": "KIT", "name": "Kingston Fury Beast DDR5", "url_key": "fury", "stock_status": "IN_STOCK", "price_range": price("1"),
@@ -285,7 +285,7 @@ async fn a_sku_is_the_shops_own_unless_its_file_says_otherwise() -> anyhow::Resu
         let categories = "[woocommerce.categories]\n\"Parts > Memory\" = \"RAM\"";
         let found = read(app, &format!("sku = \"{sku}\"\nplatform = \"woocommerce\"\n{categories}")).await?;
         let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
-        // What is said to be the manufacturer's goes before the shop's own.
+        // The field for the manufacturer's number takes precedence over the retailer's own number.
         assert_eq!(offer.part_numbers, ["CMK32GX5M2B6000C30"]);
         assert_eq!((offer.sku.as_deref(), offer.category), (Some("DD-40012"), Some(Category::Ram)));
         assert_eq!(offer.gtins[0].as_str(), "00843591072731");

@@ -1,5 +1,5 @@
-//! Labelled pairs of real shop titles (`../shared/data/real_title_pairs.tsv.gz`), as the matcher sees them. The file is no part of
-//! the project: where it is absent, what needs it is skipped and says so.
+//! Labelled pairs of real retailers' titles (`../shared/data/real_title_pairs.tsv.gz`), as the matcher sees them. The
+//! file is not part of the project: where it is absent, the tests that need it are skipped with a message.
 
 use std::{fmt::Write, fs::File, io::Read, path::Path};
 
@@ -9,25 +9,25 @@ use ingest::{
     normalise::{self, RawTitle},
 };
 
-/// Beside the checkout.
+/// Path relative to the checkout.
 pub(crate) const PATH: &str = "../shared/data/real_title_pairs.tsv.gz";
 const PARTS: &str = "../shared/data/parts.jsonl.gz";
 
-/// From this confidence on a pair of titles counts as one thing.
+/// Confidence from which a pair of titles counts as the same product.
 pub(crate) const SAME_FROM: f64 = 0.4;
 
 pub(crate) struct RealPair {
     pub(crate) same: bool,
     pub(crate) left: String,
     pub(crate) right: String,
-    /// Both titles are read as computer parts.
+    /// Whether both titles are read as computer parts.
     pub(crate) parts: bool,
-    /// Left against right, and right against left.
+    /// Comparison of left with right, and of right with left.
     pub(crate) comparisons: [Comparison; 2],
 }
 
 impl RealPair {
-    /// Whether it is held out; `None` where one title is held out and the other is not, so that no title is on both sides.
+    /// Whether the pair is held out; `None` where only one of the titles is, so that no title is on both sides.
     pub(crate) fn side(&self) -> Option<bool> {
         let (left, right) = (is_held_out(&self.left), is_held_out(&self.right));
         (left == right).then_some(left)
@@ -39,7 +39,7 @@ impl RealPair {
     }
 }
 
-/// A third of the titles, by FNV-1a.
+/// Whether a title is held out: a third of the titles is, by FNV-1a.
 fn is_held_out(title: &str) -> bool {
     let hash = title.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -47,7 +47,7 @@ fn is_held_out(title: &str) -> bool {
     (hash >> 32).is_multiple_of(3)
 }
 
-/// A file of `../shared/data`, unpacked.
+/// Returns a file of `../shared/data`, decompressed.
 pub(crate) fn read_shared(path: &str) -> Option<String> {
     let file = File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).ok()?;
     let mut text = String::new();
@@ -55,7 +55,7 @@ pub(crate) fn read_shared(path: &str) -> Option<String> {
     Some(text)
 }
 
-/// All pairs, compared; `None` where the file is absent.
+/// Returns all pairs, compared; `None` where the file is absent.
 pub(crate) fn load() -> Option<Vec<RealPair>> {
     let text = read_shared(PATH)?;
     let rows: Vec<(bool, &str, &str)> = text
@@ -84,7 +84,7 @@ pub(crate) fn load() -> Option<Vec<RealPair>> {
     Some(rows.iter().map(pair).collect())
 }
 
-/// What an operator who imported a reference has learnt of words.
+/// Returns the word statistics of an operator who imported a reference.
 fn reference_statistics() -> TermStatistics {
     let mut statistics = TermStatistics::default();
     let mut products = Vec::new();
@@ -119,13 +119,13 @@ fn item(title: &str) -> Item {
     Item::from_title(&RawTitle { en: Some(title), ..RawTitle::default() })
 }
 
-/// A computer's part, as our own reader of titles tells.
+/// Whether our own title reader sees a computer part.
 fn is_part(title: &str) -> bool {
     let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
     read.category.is_some_and(|category| category != Category::Other) && !read.accessory
 }
 
-/// Precision and recall of one side, over all pairs and over those of parts.
+/// Reports precision and recall of one side, over all pairs and over those of parts.
 pub(crate) fn report(pairs: &[RealPair], held_out: bool, forest: &Forest) -> String {
     let mut text = String::new();
     for parts in [false, true] {

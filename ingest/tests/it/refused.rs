@@ -1,4 +1,5 @@
-//! What is rejected or belongs to no product is known by name; mappings decide, and contradictions are told.
+//! Rejected listings and offers without a product are recorded by name; mappings decide, and
+//! contradicting titles are reported.
 
 use axum::response::IntoResponse;
 use sqlx::PgPool;
@@ -46,7 +47,7 @@ async fn category_mapping_wins_and_contradictions_are_reported(db: PgPool) -> an
     let file = shop.file(FEED);
     assert_eq!(notes.list_unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
 
-    // A title that says another category is stored as mapped, and told.
+    // A title that names another category is stored as mapped, and reported.
     serve(
         &shop,
         "9,Kingston Fury Beast 32GB DDR5 RAM kit,20.000,/9,in_stock,Components / boards,\n".to_owned(),
@@ -95,7 +96,7 @@ async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Re
     let json: serde_json::Value = serde_json::from_slice(&types("offers waiting --json").await?.stdout)?;
     assert_eq!(json["offers"].as_array().map(Vec::len), Some(4), "{json}");
 
-    // One is read well again, the other one is gone.
+    // One listing is readable again, the other one is gone.
     serve(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
     crawl_all(&context, &[file]).await?;
     assert_eq!(number(&db, "select count(*) from rejected_offer").await?, 0);

@@ -1,4 +1,4 @@
-//! Offers made of titles alone, for tests and measures of the matcher.
+//! Offers made from titles alone, for tests and measurements of the matcher.
 
 use domain::model::{Category, OfferDraft};
 use ingest::{
@@ -8,7 +8,7 @@ use ingest::{
 };
 use sqlx::PgPool;
 
-/// The offer that a crawl would store of a title; `None` where it would be refused, or is no part.
+/// Returns the offer that a crawl would store for a title; `None` where the title would be refused, or is no part.
 pub(crate) fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
     let raw = RawOffer {
         external_id: title.to_owned(),
@@ -24,7 +24,7 @@ pub(crate) fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
     is_part.then_some(draft)
 }
 
-/// Removes all offers, and the pages that were made of them.
+/// Removes all offers, and the pages that were created from them.
 pub(crate) async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
     for statement in [
         "delete from product_match",

@@ -1,4 +1,5 @@
-//! The outcome of the matcher does not depend on the order in which shops come, and a second run changes nothing.
+//! The outcome of the matcher does not depend on the order in which retailers are crawled, and a
+//! second run changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,14 +22,14 @@ use crate::{
     street::{Street, import_reference},
 };
 
-/// One in so many listings of the demo shops is an offer.
+/// One listing of the demo shops in this many becomes an offer.
 const EVERY: usize = 5;
-/// Random orders that are tried.
+/// Number of random orders to try.
 const ORDERS: u64 = 3;
-/// Of a thousand offers so many may end beside others than in the first order.
+/// Maximum number of offers of a thousand that may share a page with other offers than in the first order.
 const MAX_MOVED_PER_MILLE: usize = 5;
 
-/// Offers of each shop, as a crawl would store them.
+/// Returns the offers of each shop, as a crawl would store them.
 fn shops(catalogue: &Catalogue, street: &Street) -> BTreeMap<&'static str, Vec<OfferDraft>> {
     let mut shops: BTreeMap<&'static str, Vec<OfferDraft>> = BTreeMap::new();
     for kind in ShopKind::ALL {
@@ -64,7 +65,7 @@ async fn run(db: &PgPool) -> anyhow::Result<domain::store::matches::RunCounters>
     matching::run(db, &Config::load()?.matching, true, &CancellationToken::new(), |_| ()).await
 }
 
-/// Each offer with the offers of its page.
+/// Returns each offer with the offers of its page.
 async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let pages: Vec<Vec<String>> = sqlx::query_scalar(
         "select array_agg(external_id order by external_id) from offer group by coalesce(product_id, id)",

@@ -1,8 +1,8 @@
-//! What the store holds after a crawl, in a form that two runs can be compared by.
+//! Stored data after a crawl, in a form in which two runs can be compared.
 
 use sqlx::{AssertSqlSafe, PgPool};
 
-/// Every offer in words, every price point, and the products named in the feed; moments left out.
+/// Every offer as text, every price point, and the products named in the change feed; times are left out.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stored {
     pub(crate) offers: Vec<String>,
@@ -39,7 +39,7 @@ impl Stored {
     }
 }
 
-/// Fails with the first few rows that one has and the other has not.
+/// Fails with the first few rows that only one side has.
 pub(crate) fn assert_same(found: &Stored, expected: &Stored) {
     let parts = [
         ("offers", &found.offers, &expected.offers),
@@ -71,7 +71,7 @@ pub(crate) async fn number(db: &PgPool, sql: &'static str) -> sqlx::Result<i64> 
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(db).await
 }
 
-/// Leaves products and empties everything that a crawl writes.
+/// Keeps the products and deletes everything that a crawl writes.
 pub(crate) async fn forget_crawls(db: &PgPool) -> sqlx::Result<()> {
     sqlx::query("truncate offer, price_point, product_change, crawl, held_offer, retailer cascade")
         .execute(db)

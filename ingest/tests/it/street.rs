@@ -1,4 +1,4 @@
-//! The demo shops on a port of their own, with files that lead there and a fetcher that loses no time.
+//! The demo shops on a port of their own, with retailer files for that port and a client without pauses.
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use time::macros::date;
 use tokio_util::sync::CancellationToken;
 
-/// The five shops, open until the test ends.
+/// The five demo shops, open until the test ends.
 pub(crate) struct Street {
     pub(crate) world: Arc<World>,
     pub(crate) address: SocketAddr,
@@ -30,7 +30,7 @@ impl Street {
         Ok(Street { world, address })
     }
 
-    /// The shop's own file, leading to this street.
+    /// Returns the shop's own file, with the address of this server.
     pub(crate) fn file(&self, kind: ShopKind) -> RetailerFile {
         let path = retailers().join(format!("{}.toml", kind.slug()));
         retailer_file::read_text(&path, &self.text(kind)).expect("a demo file is right")
@@ -62,7 +62,7 @@ pub(crate) fn retailers() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/retailers")
 }
 
-/// A context whose fetcher gives up soon.
+/// Returns a context whose HTTP client gives up soon.
 pub(crate) fn context(db: &PgPool) -> CrawlContext {
     install_tls();
     CrawlContext {
@@ -73,7 +73,7 @@ pub(crate) fn context(db: &PgPool) -> CrawlContext {
     }
 }
 
-/// Short pauses and no patience.
+/// Returns settings with short pauses and timeouts.
 pub(crate) fn quick() -> FetchSettings {
     install_tls();
     FetchSettings {
@@ -88,7 +88,7 @@ pub(crate) fn quick() -> FetchSettings {
 }
 
 fn install_tls() {
-    // The second test of a process finds it installed.
+    // The second test of a process finds the provider installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
@@ -108,7 +108,7 @@ pub(crate) async fn crawl_all(
     Ok(reports)
 }
 
-/// The demo's products as reference, so that offers find a home.
+/// Imports the demo's products as reference, so that offers have products to match.
 pub(crate) async fn import_reference(db: &PgPool) -> anyhow::Result<()> {
     let mut lines = Vec::new();
     demo::write_reference(&mut lines)?;

@@ -1,4 +1,4 @@
-//! Titles as nobody should write them, from the shop's page to the stored offer: each is an offer or is rejected with a reason.
+//! Untidy titles, from the retailer's page to the stored offer: each becomes an offer or is rejected with a reason.
 
 use axum::{http::StatusCode, response::IntoResponse};
 use domain::store::crawls::CrawlState;
@@ -18,12 +18,12 @@ use crate::{
     street::{bar, context},
 };
 
-/// Titles that are drawn beside those of `long_titles`.
+/// Number of generated titles, in addition to those of `long_titles`.
 const DRAWN: usize = 240;
-/// Titles are cut here: what follows is a description.
+/// Length at which stored titles are cut, in characters; the rest is description.
 const STORED_CHARS: i64 = 500;
 
-/// Titles of 10,000 characters, each of one kind of text.
+/// Returns titles of 10,000 characters, each of one kind of text.
 fn long_titles() -> Vec<String> {
     let units = [
         "a",
@@ -42,7 +42,7 @@ fn long_titles() -> Vec<String> {
     units.iter().map(|unit| unit.chars().cycle().take(10_000).collect()).collect()
 }
 
-/// The same titles in every run.
+/// Returns the same titles in every run.
 fn titles() -> Vec<String> {
     let (mut runner, strategy) = (TestRunner::deterministic(), untidy_title());
     let drawn = (0..DRAWN).map(|_| strategy.new_tree(&mut runner).expect("a title").current());
@@ -87,7 +87,7 @@ async fn untidy_titles_of_an_interface_are_stored_or_rejected_with_a_reason(
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
     assert_eq!(report.state, CrawlState::Complete, "{report:?}");
     check_stored(&db, &titles).await?;
-    // Whatever was stored, the matcher reads it.
+    // The matcher reads every offer that was stored.
     matching::run(&db, &context.config.matching, false, &context.stop, |_| ()).await?;
     let left = "select count(*) from offer where matched_at is null and category <> 'OTHER' and no_part_reason is null
         and product_id is null";
@@ -107,7 +107,7 @@ async fn untidy_titles_of_pages_are_stored_or_rejected_with_a_reason(db: PgPool)
         }
         let at = asked.path.strip_prefix("/p/").and_then(|at| at.parse::<usize>().ok());
         let Some(title) = at.and_then(|at| pages.get(at)) else { return StatusCode::NOT_FOUND.into_response() };
-        // As a careless shop writes it: nothing is escaped.
+        // A careless retailer's page, in which nothing is escaped.
         own_shop::html(format!(
             "<html><body itemscope itemtype=\"https://schema.org/Product\"><h1 itemprop=\"name\">{title}</h1>\
              <div itemprop=\"offers\" itemscope itemtype=\"https://schema.org/Offer\"><meta itemprop=\"price\" content=\"100.500\">\

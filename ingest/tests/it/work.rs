@@ -18,7 +18,7 @@ use crate::{
     street::{Street, bar, context, crawl_all, import_reference},
 };
 
-/// A context whose files lead to this street.
+/// Returns a context whose files lead to these demo shops.
 pub(crate) fn context_on(
     db: &PgPool,
     street: &Street,
@@ -29,7 +29,7 @@ pub(crate) fn context_on(
     let mut config = (*context.config).clone();
     config.ingest.retailers_directory = directory.path().to_owned();
     config.ingest.batch_size = 40;
-    // The matcher follows where a test waits for it.
+    // The delay keeps the matcher away, except where a test waits for it.
     config.ingest.match_delay_seconds = 3600;
     config.data.directory = directory.path().join("data");
     context.config = config.into();
@@ -61,7 +61,7 @@ fn start_with(
     (stop, tokio::spawn(async move { run_worker(&own, &settings).await }))
 }
 
-/// Connections that wait to write that a job is done.
+/// Counts connections that wait to record that a job is done.
 const WAITING_END: &str = "select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%state = ''DONE''%'";
 const CUT_WAITING_END: &str = "select pg_terminate_backend(pid) from pg_stat_activity
@@ -81,7 +81,7 @@ pub(crate) async fn until(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow
     anyhow::bail!("{sql} stayed under {wanted}")
 }
 
-/// Pictures come after each crawl, in their own time.
+/// Pictures follow each crawl in jobs of their own, and are not counted.
 const DONE: &str = "select count(*) from job where state = 'DONE' and kind <> 'pictures'";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -121,7 +121,7 @@ async fn a_dead_workers_job_is_taken_up_again(db: PgPool) -> anyhow::Result<()> 
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
-    // Taken by a worker that is never heard of again.
+    // Claimed by a worker that never reports again.
     jobs::claim(&db, "dead", time::Duration::milliseconds(300)).await?.expect("a job");
     let (stop, worker) = start(&context, "living");
     until(&db, DONE, 1).await?;
@@ -141,7 +141,7 @@ async fn a_connection_lost_as_a_job_ends_costs_no_lease(db: PgPool) -> anyhow::R
     let minute = WorkerSettings { lease: Duration::from_secs(60), ..settings("cut off") };
     let (stop, worker) = start_with(&context, minute);
     until(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
-    // Keeps the end from being written until its connection has gone.
+    // Prevents the end of the job from being recorded until its connection is gone.
     let mut holds = db.begin().await?;
     sqlx::query("select from job for no key update").execute(&mut *holds).await?;
     until(&db, WAITING_END, 1).await?;
@@ -219,7 +219,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
         let stop = own.stop.clone();
         schedulers.push((stop, receiver, tokio::spawn(async move { run_scheduler(&own, &sender).await })));
     }
-    // Crawls only: chores of the hour or the minute may fall due meanwhile.
+    // Only crawls are counted: hourly or minutely tasks may fall due meanwhile.
     until(&db, "select count(*) from job where kind = 'crawl'", 1).await?;
     let crawled = texts(&db, "select payload ->> 'retailer' from job where kind = 'crawl'").await?;
     assert_eq!(crawled, ["sidra-store"]);
@@ -228,7 +228,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
         <[_; 2]>::try_from(schedulers).map_err(|_| anyhow::anyhow!("two"))?;
     assert_eq!((*first.borrow(), *second.borrow()), (Leadership::Leading, Leadership::Waiting));
 
-    // The leader's connection is cut, as when its machine dies: the lock is free and somebody leads again.
+    // The leader's connection is cut, as when its machine dies: the lock is free and another scheduler leads.
     sqlx::query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
                  and database = (select oid from pg_database where datname = current_database())")
         .execute(&db)
@@ -254,7 +254,7 @@ async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
     let stop = own.stop.clone();
     let (sender, _receiver) = watch::channel(Leadership::Waiting);
     let leading = tokio::spawn(async move { run_scheduler(&own, &sender).await });
-    // The file says every second hour.
+    // The file states every second hour.
     until(
         &db,
         "select count(*) from retailer where next_crawl_at between now() and now() + interval '2 hours'",
@@ -284,7 +284,7 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
         assert!(report.counters.seen >= 20, "{:?}", report.counters);
         assert_same(&Stored::read(&db).await?, &before);
 
-        // One product's offer moved: that one page says so.
+        // One product's offer changed its price, and a refresh of that product's page reads it.
         let (external_id, product, price): (String, ProductId, i64) = sqlx::query_as(
             "select external_id, product_id, price_fils from offer join retailer on retailer.id = retailer_id
              where slug = $1 and product_id is not null and stock = 'IN' and list_price_fils is null
@@ -303,7 +303,7 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
     assert_eq!(states, ["CRAWL COMPLETE", "REFRESH PARTIAL"]);
     assert_eq!(number(&db, "select count(*) from offer where missed_crawls > 0").await?, 0);
 
-    // A platform that gives no single pages says so.
+    // A platform without single pages reports that.
     Task::Refresh { retailer: "dhow-digital".parse()?, product: None }.enqueue(&db).await?;
     let (stop, worker) = start(&context, "refreshing");
     until(&db, DONE, 1).await?;

@@ -2,31 +2,31 @@ import { queryOptions } from '@tanstack/react-query'
 import { answer, client, done } from './client'
 import type { components } from './schema'
 
-/** Somebody's wish to be told of a price. */
+/** A price alert: the price at which a user wants a notification. */
 export type PriceAlert = components['schemas']['PriceAlert']
-/** An alert that fired. */
+/** A notification of an alert that fired. */
 export type Notification = components['schemas']['Notification']
-/** What somebody wants to be told of. */
+/** The request that creates an alert. */
 export type NewAlert = components['schemas']['NewAlert']
 
-/** This person's price alerts, newest first. */
+/** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({
   queryKey: ['mine', 'alerts'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/user/price-alerts', { signal }))).alerts,
 })
 
-/** The newest alerts that fired for this person, looked for again every minute. */
+/** The user's newest notifications, requested again every minute. */
 export const notificationsQuery = queryOptions({
   queryKey: ['mine', 'notifications'],
   queryFn: ({ signal }) => answer(client.GET('/api/user/notifications', { signal })),
   refetchInterval: 60_000,
 })
 
-/** Has the server watch a price. */
+/** Creates a price alert. */
 export const createAlert = (body: NewAlert) => answer(client.POST('/api/user/price-alerts', { body }))
 
-/** Has it watched no longer. */
+/** Deletes a price alert. */
 export const deleteAlert = (alertId: string) => done(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))
 
-/** Marks some notifications as read, or all. */
+/** Marks the given notifications as read; all of them without `ids`. */
 export const markRead = (ids?: string[]) => done(client.POST('/api/user/notifications/read', { body: { ids } }))

@@ -3,13 +3,16 @@ import { connectionLost } from '~/lib/connection'
 import { earlyAnswer } from './early'
 import type { paths } from './schema'
 
-/** Failure of a call: `status` is 0 when the server could not be reached; `message` is the server's sentence, empty where it sent none. */
+/**
+ * Failure of a call: `status` is 0 when the server could not be reached; `message` is the server's sentence, empty
+ * where the server sent none.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** After how many seconds another try has a chance. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined
-  /** What is wrong, field by field. */
+  /** The error of each field that the server refused. */
   readonly fields: Record<string, string>
 
   constructor(status: number, code: string, message: string, retryAfter?: number, fields: Record<string, string> = {}) {
@@ -22,35 +25,38 @@ export class ApiError extends Error {
   }
 }
 
-/** The typed client of the api at our own origin. */
+/** The typed client of the api on our own origin. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin,
   credentials: 'same-origin',
-  // Lists as repeated keys, which is how the api and our own URLs write them.
+  // Lists are sent as repeated keys, as in our own URLs.
   querySerializer: { array: { style: 'form', explode: true } },
   fetch: async (request) => earlyAnswer(request) ?? globalThis.fetch(request),
 })
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
-/** The body of a good answer; an `ApiError` for every other. */
+/** Returns the body of a successful response; throws an `ApiError` for every other. */
 export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call.catch(notAnswered)
   if (data !== undefined && response.ok) return data
   throw refusal(error, response)
 }
 
-/** Waits for a call whose good answer has no body; an `ApiError` for every other. */
+/**
+ * Waits for a call whose successful response has no body; throws an `ApiError` for every response that is not
+ * successful.
+ */
 export async function done(call: Promise<Answer<unknown>>): Promise<true> {
   const { error, response } = await call.catch(notAnswered)
   if (response.ok) return true
   throw refusal(error, response)
 }
 
-/** The reason without its technical words, which are for nobody who shops here. */
+/** Throws an `ApiError` without the exception's technical text, which means nothing to shoppers. */
 function notAnswered(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-  // The server was reached, and what it said is no JSON.
+  // The server has answered, but not with JSON.
   if (cause instanceof SyntaxError) throw new ApiError(200, 'MALFORMED', '')
   connectionLost()
   throw new ApiError(0, 'UNREACHABLE', '')

@@ -1,9 +1,9 @@
-/** How long after the page came what came with it is still the newest there is, in milliseconds. */
+/** Milliseconds after the page load during which a response sent along with the page still counts as fresh. */
 const fresh = 60_000
 
 /**
- * The answer that the server sent along with the page, when this is the call it answers. Each serves once, for the page it
- * came with; every other call goes to the server.
+ * Returns the response that the server sent along with the page, if it answers this call. Each response is used once,
+ * for the page it came with; every other call goes to the server.
  */
 export function earlyAnswer(request: Request): Response | undefined {
   if (request.method !== 'GET' || performance.now() > fresh) return undefined
@@ -16,7 +16,7 @@ export function earlyAnswer(request: Request): Response | undefined {
   return undefined
 }
 
-/** The path and the parameters, whatever their order. */
+/** Returns the path with its parameters in a fixed order, so that equal calls have equal texts. */
 function normal(address: string): string {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   return [pathname, ...[...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted()].join('&')

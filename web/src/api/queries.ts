@@ -3,13 +3,16 @@ import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import { answer, ApiError, client } from './client'
 import type { Category } from './wire'
 
-/** The code of an answer that lacks what was asked for. */
+/** Error code for a response that lacks the requested data. */
 export const incomplete = 'INCOMPLETE'
 
-/** How many products a page of a listing holds. */
+/** Number of products on a page of a listing. */
 export const pageSize = 20
 
-/** A page of a listing, with counts for the filters. `parts`: the products of the build that it should fit. */
+/**
+ * A page of a listing, with the counts of its filters. `parts`: ids of the build's products that the listed ones should
+ * fit.
+ */
 export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
   queryOptions({
     queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
@@ -27,7 +30,7 @@ export const searchQuery = (search: ListingSearch) =>
     enabled: search.q !== undefined,
   })
 
-/** What the search field proposes for some letters. */
+/** Suggestions of the search field for the typed letters. */
 export const suggestQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggest', q],
@@ -48,26 +51,26 @@ export const productQuery = (id: string) =>
     },
   })
 
-/** The shops, with the place that gives each its colour and shape. */
+/** The retailers; a retailer's position decides its colour and shape. */
 export const retailersQuery = queryOptions({
   queryKey: ['retailers'],
   queryFn: ({ signal }) => answer(client.GET('/api/retailers', { signal })),
   staleTime: 60 * 60 * 1000,
 })
 
-/** Where the facts about products come from. */
+/** The sources of the product facts. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: ({ signal }) => answer(client.GET('/api/sources', { signal })),
 })
 
-/** The categories with the number of products in each. */
+/** The categories with their product counts. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => answer(client.GET('/api/categories', { signal })),
 })
 
-/** The pages of a category's chips, sockets, capacities and makers. */
+/** The landing pages of a category: its chips, sockets, capacities and manufacturers. */
 export const landingPagesQuery = (category: Category) =>
   queryOptions({
     queryKey: ['landing-pages', category],
@@ -75,7 +78,7 @@ export const landingPagesQuery = (category: Category) =>
     staleTime: 10 * 60 * 1000,
   })
 
-/** Several products in the order asked; ids nobody knows are left out. */
+/** Several products in the requested order; unknown ids are left out. */
 export const productsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['products', 'several', ids],
@@ -87,13 +90,12 @@ export const productsQuery = (ids: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** The spans a price history can have. */
+/** The time ranges of a price history. */
 export const historyRanges = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
 
-/** One of them. */
 export type HistoryRange = (typeof historyRanges)[number]
 
-/** A product's past prices at every shop; nothing when there are none. */
+/** A product's past prices at every retailer; null when there are none. */
 export const historyQuery = (id: string, range: HistoryRange) =>
   queryOptions({
     queryKey: ['products', 'history', id, range],
@@ -105,7 +107,7 @@ export const historyQuery = (id: string, range: HistoryRange) =>
         throw error
       }
     },
-    // Prices move; what was fetched is shown while it is asked for again.
+    // Prices change: cached data is shown while it is requested again.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

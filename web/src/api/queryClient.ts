@@ -5,13 +5,13 @@ const retries = 3
 /** Milliseconds between two tries. */
 const pause = 1000
 
-/** Whether asking again may help: not when the server has understood and said no. */
+/** Whether a retry may help: no retry after the server has understood the request and refused it. */
 export function mayRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
   return !refused && failures < retries
 }
 
-/** The cache of what the server said: fresh for five minutes, three retries a second apart. */
+/** Creates the cache of responses: fresh for five minutes, three retries a second apart. */
 export function createQueryClient(retryDelay = pause): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,7 +20,7 @@ export function createQueryClient(retryDelay = pause): QueryClient {
         retry: mayRetry,
         retryDelay,
         refetchOnWindowFocus: false,
-        // The browser's idea of being offline is often wrong; the request itself finds out.
+        // The browser often reports offline wrongly; the request itself finds out.
         networkMode: 'always',
       },
     },

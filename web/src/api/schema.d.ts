@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/analytics`: how many people, products, builds and reviews there are. */
+        /** `GET /api/admin/analytics`: returns the numbers of users, products, builds and reviews. */
         get: operations["get_analytics"];
         put?: never;
         post?: never;
@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/audit-log`: what was done, the newest first. */
+        /** `GET /api/admin/audit-log`: lists the actions of administrators and of the matcher, newest first. */
         get: operations["list_audit_log"];
         put?: never;
         post?: never;
@@ -44,8 +44,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/admin/catalogue/{id}/merge`: makes one product of two. Offers with their history, favourites, alerts, kept
-         *     builds and reviews go along, and the old address leads to the new one.
+         * `POST /api/admin/catalogue/{id}/merge`: merges a product into another. Offers with their history, favourites,
+         *     alerts, saved builds and reviews move to the other product, and the old address redirects to it.
          */
         post: operations["merge_product"];
         delete?: never;
@@ -61,10 +61,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/catalogue/{id}/pictures`: the pictures that shops show of a product. */
+        /** `GET /api/admin/catalogue/{id}/pictures`: lists the pictures that retailers show of a product. */
         get: operations["list_product_pictures"];
         put?: never;
-        /** `POST /api/admin/catalogue/{id}/pictures`: chooses or refuses a picture of a product. */
+        /** `POST /api/admin/catalogue/{id}/pictures`: chooses, refuses or allows a picture of a product. */
         post: operations["decide_product_picture"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them. */
+        /** `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product. */
         post: operations["split_product"];
         delete?: never;
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/jobs`: background work. */
+        /** `GET /api/admin/jobs`: lists background jobs. */
         get: operations["list_jobs"];
         put?: never;
         post?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running one stops at its next heartbeat. */
+        /** `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running job stops at its next heartbeat. */
         post: operations["cancel_jobs"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/jobs/retry`: queues jobs that were parked, cancelled or wait, due now. */
+        /** `POST /api/admin/jobs/retry`: queues parked, cancelled or waiting jobs, due now. */
         post: operations["retry_jobs"];
         delete?: never;
         options?: never;
@@ -147,7 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/manufacturers`: the manufacturers that the built-in table does not know. */
+        /** `GET /api/admin/manufacturers`: lists the manufacturers that are not in the built-in table. */
         get: operations["list_manufacturers"];
         put?: never;
         post?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/manufacturers/alias`: it is another name of a manufacturer. */
+        /** `POST /api/admin/manufacturers/alias`: records the name as an alias of a manufacturer. */
         post: operations["alias_manufacturer"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/manufacturers/confirm`: it is a manufacturer. */
+        /** `POST /api/admin/manufacturers/confirm`: confirms that the name is a manufacturer. */
         post: operations["confirm_manufacturer"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/manufacturers/refuse`: it is no manufacturer's name, such as the shop's own. */
+        /** `POST /api/admin/manufacturers/refuse`: records that the name is not a manufacturer, such as a retailer's own name. */
         post: operations["refuse_manufacturer"];
         delete?: never;
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/matches`: the review queue: is one page the same product as another? */
+        /** `GET /api/admin/matches`: lists the review queue: matches of an offer and a product for an administrator to decide. */
         get: operations["list_matches"];
         put?: never;
         post?: never;
@@ -234,7 +234,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/approve`: the offer is of the product; a provisional page is merged into it. */
+        /**
+         * `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
+         *     the product.
+         */
         post: operations["approve_match"];
         delete?: never;
         options?: never;
@@ -251,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other. */
+        /** `POST /api/admin/matches/approve-many`: approves the matches one by one; a failure does not stop the others. */
         post: operations["approve_many_matches"];
         delete?: never;
         options?: never;
@@ -266,7 +269,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/matches/export`: the queue as CSV, in UTF-8, safe to open in a spreadsheet. */
+        /**
+         * `GET /api/admin/matches/export`: returns the queue as CSV in UTF-8, with cells that a spreadsheet never reads as
+         *     formulas.
+         */
         get: operations["export_matches"];
         put?: never;
         post?: never;
@@ -285,7 +291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review. */
+        /** `POST /api/admin/matches/flag`: stores a note; the match stays pending and needs review. */
         post: operations["flag_match"];
         delete?: never;
         options?: never;
@@ -302,7 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/reject`: the offer is not of the product, for good. */
+        /** `POST /api/admin/matches/reject`: records permanently that the offer is not the product. */
         post: operations["reject_match"];
         delete?: never;
         options?: never;
@@ -319,7 +325,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other. */
+        /** `POST /api/admin/matches/reject-many`: rejects the matches one by one; a failure does not stop the others. */
         post: operations["reject_many_matches"];
         delete?: never;
         options?: never;
@@ -336,7 +342,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/reopen`: a decided pair waits for a decision again, however long ago and whoever decided. */
+        /** `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago. */
         post: operations["reopen_match"];
         delete?: never;
         options?: never;
@@ -353,7 +359,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds. */
+        /** `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds. */
         post: operations["undo_match"];
         delete?: never;
         options?: never;
@@ -368,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/offers/rejected`: what shops list and could not be read, and why. */
+        /** `GET /api/admin/offers/rejected`: lists retailers' listings that could not become offers, with the reason. */
         get: operations["list_rejected_offers"];
         put?: never;
         post?: never;
@@ -385,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/offers/waiting`: offers that belong to no product, and why. */
+        /** `GET /api/admin/offers/waiting`: lists offers that belong to no product, with the reason. */
         get: operations["list_waiting_offers"];
         put?: never;
         post?: never;
@@ -402,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/open-work`: how much waits, for the counts on the tabs. */
+        /** `GET /api/admin/open-work`: counts the items that wait for an administrator. */
         get: operations["get_open_work"];
         put?: never;
         post?: never;
@@ -419,7 +425,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/operations`: how crawls, jobs, the index and the outbox do. */
+        /** `GET /api/admin/operations`: returns the state of crawls, jobs, the index and the outbox. */
         get: operations["get_operations"];
         put?: never;
         post?: never;
@@ -436,7 +442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/price-differences`: products for which shops ask very different prices. */
+        /** `GET /api/admin/price-differences`: lists products whose prices differ much between retailers. */
         get: operations["list_price_differences"];
         put?: never;
         post?: never;
@@ -453,7 +459,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/products`: the shops' offers, joined to a product or not, a page at a time. */
+        /** `GET /api/admin/products`: lists the retailers' offers, with or without a product, page by page. */
         get: operations["list_admin_products"];
         put?: never;
         post?: never;
@@ -473,11 +479,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** `DELETE /api/admin/products/{id}`: deletes an offer for good; no crawl brings it back. */
+        /** `DELETE /api/admin/products/{id}`: deletes an offer permanently; no crawl adds it again. */
         delete: operations["delete_product"];
         options?: never;
         head?: never;
-        /** `PATCH /api/admin/products/{id}`: changes an offer, and pins what was changed. */
+        /** `PATCH /api/admin/products/{id}`: changes an offer and pins the changed fields. */
         patch: operations["edit_product"];
         trace?: never;
     };
@@ -490,7 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs. */
+        /** `POST /api/admin/products/link`: joins several offers to one product, or removes them from their products. */
         post: operations["link_products"];
         delete?: never;
         options?: never;
@@ -505,7 +511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/quarantine`: prices that wait for a decision. */
+        /** `GET /api/admin/quarantine`: lists held prices that wait for a decision. */
         get: operations["list_quarantine"];
         put?: never;
         post?: never;
@@ -524,7 +530,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/quarantine/drop`: refuses held prices, for good. */
+        /** `POST /api/admin/quarantine/drop`: refuses held prices permanently. */
         post: operations["drop_held"];
         delete?: never;
         options?: never;
@@ -558,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/retailers/{slug}/crawl`: has a shop crawled now. */
+        /** `POST /api/admin/retailers/{slug}/crawl`: queues a crawl of a retailer, due now. */
         post: operations["crawl_retailer"];
         delete?: never;
         options?: never;
@@ -573,7 +579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/users`: people with an account. */
+        /** `GET /api/admin/users`: lists users. */
         get: operations["list_users"];
         put?: never;
         post?: never;
@@ -592,7 +598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/users/{id}/grant-admin`: makes somebody an administrator, and signs them out everywhere. */
+        /** `POST /api/admin/users/{id}/grant-admin`: makes a user an administrator and ends all their sessions. */
         post: operations["grant_admin"];
         delete?: never;
         options?: never;
@@ -609,7 +615,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/users/{id}/revoke-admin`: takes it from somebody (or oneself), and signs them out everywhere. */
+        /**
+         * `POST /api/admin/users/{id}/revoke-admin`: removes the administrator role from a user (or from the caller) and ends
+         *     all their sessions.
+         */
         post: operations["revoke_admin"];
         delete?: never;
         options?: never;
@@ -626,7 +635,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/users/{id}/sign-out`: ends all sessions of somebody (or one's own); they may sign in again. */
+        /** `POST /api/admin/users/{id}/sign-out`: ends all sessions of a user (or of the caller); the user may sign in again. */
         post: operations["sign_out_user"];
         delete?: never;
         options?: never;
@@ -641,7 +650,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/auth/bot-check`: which check the sign-up page shows. */
+        /** `GET /api/auth/bot-check`: returns the check that the sign-up page shows. */
         get: operations["get_bot_check"];
         put?: never;
         post?: never;
@@ -658,7 +667,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/auth/challenge`: a piece of work for the ALTCHA widget. */
+        /** `GET /api/auth/challenge`: creates a challenge for the ALTCHA widget. */
         get: operations["get_challenge"];
         put?: never;
         post?: never;
@@ -677,7 +686,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/confirm-password`: says again who is there. Administrators' calls want it once in 12 hours. */
+        /**
+         * `POST /api/auth/confirm-password`: confirms the password of the signed-in user. Administrators' calls require a
+         *     confirmation within the last 12 hours.
+         */
         post: operations["confirm_password"];
         delete?: never;
         options?: never;
@@ -711,7 +723,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/login`: begins a session, in a cookie. */
+        /** `POST /api/auth/login`: signs in and sets the session cookie. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -728,7 +740,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/logout`: ends the session. */
+        /** `POST /api/auth/logout`: ends the session of this browser. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -743,7 +755,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/auth/me`: who is signed in; nobody is no error. */
+        /** `GET /api/auth/me`: returns the signed-in user, or null. */
         get: operations["get_current_user"];
         put?: never;
         post?: never;
@@ -762,7 +774,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/register`: asks for an account; the mailed link makes it. */
+        /** `POST /api/auth/register`: requests an account; following the mailed link creates it. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -779,7 +791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/reset-password`: sets the new password, and ends all sessions. */
+        /** `POST /api/auth/reset-password`: sets the new password and ends all sessions of the user. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -796,7 +808,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/verify-email`: makes the account that a mailed link belongs to. */
+        /** `POST /api/auth/verify-email`: creates the account that a mailed link belongs to. */
         post: operations["verify_email"];
         delete?: never;
         options?: never;
@@ -813,7 +825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/basket`: the cheapest ways to buy a build, at one shop or several. */
+        /** `POST /api/basket`: computes the cheapest ways to buy a build, from one retailer or several. */
         post: operations["find_basket"];
         delete?: never;
         options?: never;
@@ -828,10 +840,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/builds`: the builds of whoever is signed in. */
+        /** `GET /api/builds`: lists the builds of the signed-in user. */
         get: operations["list_builds"];
         put?: never;
-        /** `POST /api/builds`: keeps a build at today's prices. */
+        /** `POST /api/builds`: saves a build at today's prices. */
         post: operations["create_build"];
         delete?: never;
         options?: never;
@@ -846,12 +858,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/builds/{shareToken}`: a shared build, for everybody; a person's own also by its id, and while it is private. */
+        /**
+         * `GET /api/builds/{shareToken}`: returns a shared build. The owner can also read it by its id, and while it is
+         *     private.
+         */
         get: operations["get_build"];
-        /** `PUT /api/builds/{id}`: changes what is given. */
+        /** `PUT /api/builds/{id}`: changes the given fields of a build. */
         put: operations["update_build"];
         post?: never;
-        /** `DELETE /api/builds/{id}`: forgets it, and its link. */
+        /** `DELETE /api/builds/{id}`: deletes a build; its share link stops working. */
         delete: operations["delete_build"];
         options?: never;
         head?: never;
@@ -867,7 +882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/builds/{id}/duplicate`: keeps a copy, private and at today's prices. */
+        /** `POST /api/builds/{id}/duplicate`: saves a copy of a build, private and at today's prices. */
         post: operations["duplicate_build"];
         delete?: never;
         options?: never;
@@ -882,7 +897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/categories`: the kinds of product with the number of products in each. */
+        /** `GET /api/categories`: lists the categories with their numbers of products. */
         get: operations["list_categories"];
         put?: never;
         post?: never;
@@ -901,7 +916,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/compatibility`: judges a build by every rule. */
+        /** `POST /api/compatibility`: checks a build with every rule. */
         post: operations["check_build"];
         delete?: never;
         options?: never;
@@ -918,7 +933,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/compatibility/candidates`: how the products of a page stand beside a build, by the rules that check a build. */
+        /** `POST /api/compatibility/candidates`: checks products against a build, with the rules that check a build. */
         post: operations["check_candidates"];
         delete?: never;
         options?: never;
@@ -933,12 +948,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/favorites`: the favourites of whoever is signed in. */
+        /** `GET /api/favorites`: lists the favourites of the signed-in user. */
         get: operations["list_favorites"];
         put?: never;
-        /** `POST /api/favorites`: keeps a product in mind. Again changes nothing. */
+        /** `POST /api/favorites`: adds a product to the favourites. Repeating the call changes nothing. */
         post: operations["add_favorite"];
-        /** `DELETE /api/favorites`: forgets one. What is none is forgotten already. */
+        /**
+         * `DELETE /api/favorites`: removes a product from the favourites. Removing a product that is not a favourite succeeds
+         *     as well.
+         */
         delete: operations["remove_favorite"];
         options?: never;
         head?: never;
@@ -952,7 +970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/health`: how this process does, for load balancers and operators. */
+        /** `GET /api/health`: returns the health of this process, for load balancers and operators. */
         get: operations["get_health"];
         put?: never;
         post?: never;
@@ -969,7 +987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/landing-pages`: the addresses of a category's chips, sockets, capacities and makers, those looked for first at the front. */
+        /**
+         * `GET /api/landing-pages`: lists the landing pages of a category's chips, sockets, capacities and manufacturers, the
+         *     most searched first.
+         */
         get: operations["list_landing_pages"];
         put?: never;
         post?: never;
@@ -986,7 +1007,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/products?id=`: a product with its offers; of one that was merged, the one it went into. `?ids=a,b`: several products in the order asked. */
+        /**
+         * `GET /api/products?id=`: returns a product with its offers; for a merged product, the product it was merged into.
+         *     `?ids=a,b` returns several products in the requested order.
+         */
         get: operations["get_product"];
         put?: never;
         post?: never;
@@ -1003,7 +1027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/products/{id}/price-history`: what the product cost, shop by shop. Never cached. */
+        /** `GET /api/products/{id}/price-history`: returns the price history of a product by retailer. Never cached. */
         get: operations["get_price_history"];
         put?: never;
         post?: never;
@@ -1020,10 +1044,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/products/{id}/reviews`: what people say of a product. */
+        /** `GET /api/products/{id}/reviews`: lists the reviews of a product. */
         get: operations["list_reviews"];
         put?: never;
-        /** `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before. */
+        /** `POST /api/products/{id}/reviews`: stores the caller's review of a product and replaces an earlier one. */
         post: operations["submit_review"];
         delete?: never;
         options?: never;
@@ -1038,7 +1062,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/products/{id}/reviews/mine`: what the person who asks has said of a product. */
+        /** `GET /api/products/{id}/reviews/mine`: returns the caller's own review of a product. */
         get: operations["get_own_review"];
         put?: never;
         post?: never;
@@ -1056,11 +1080,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * `GET /api/products/list`: a page of the products that the filters let through.
-         * @description `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
-         *     value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
-         *     `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
-         *     `compatibleWith` leaves out: products that an error of the compatibility rules speaks of. What is not known hides nothing.
+         * `GET /api/products/list`: returns a page of the products that match the filters.
+         * @description `category` of the answer is the requested category, if exactly one is requested. Filters combine: every group must
+         *     match, and within a group any value suffices. Facts are filtered by `spec.<key>=value` (any of several), or for
+         *     numbers by `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts the
+         *     products that `compatibleWith` leaves out because a compatibility rule reports an error. Unknown facts do not hide a
+         *     product.
          */
         get: operations["list_products"];
         put?: never;
@@ -1078,7 +1103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/retailers`: the shops, in the order in which they were added. */
+        /** `GET /api/retailers`: lists the retailers, in the order in which they were added. */
         get: operations["list_retailers"];
         put?: never;
         post?: never;
@@ -1098,7 +1123,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator. */
+        /** `DELETE /api/reviews/{id}`: deletes a review. Only its author and administrators may. */
         delete: operations["delete_review"];
         options?: never;
         head?: never;
@@ -1113,8 +1138,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
-         * @description Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
+         * `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
+         * @description Filters are those of `GET /api/products/list`. `explain` adds the composition of each product's score, for
+         *     administrators only.
          */
         get: operations["search"];
         put?: never;
@@ -1132,7 +1158,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/sources`: the sources of the facts about products, with their notices, by name. */
+        /** `GET /api/sources`: lists the sources of product facts with their notices, by name. */
         get: operations["list_sources"];
         put?: never;
         post?: never;
@@ -1149,7 +1175,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/suggest`: what the words typed so far may become. */
+        /** `GET /api/suggest`: suggests products, categories, manufacturers, queries and retailers for a typed text. */
         get: operations["suggest"];
         put?: never;
         post?: never;
@@ -1168,7 +1194,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/user/delete`: ends the account, and all that belongs to it. */
+        /** `POST /api/user/delete`: deletes the account and all its data. The last administrator cannot delete theirs. */
         post: operations["delete_account"];
         delete?: never;
         options?: never;
@@ -1183,7 +1209,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/export`: everything that is stored about whoever is signed in. */
+        /** `GET /api/user/export`: returns all data stored about the signed-in user as a JSON download. */
         get: operations["export_data"];
         put?: never;
         post?: never;
@@ -1200,7 +1226,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/notifications`: the newest alerts that fired for whoever is signed in. */
+        /** `GET /api/user/notifications`: lists the newest notifications of the signed-in user. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -1219,7 +1245,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/user/notifications/read`: marks them as read. Somebody else's stay as they are. */
+        /** `POST /api/user/notifications/read`: marks notifications as read. Ids of other users' notifications are ignored. */
         post: operations["read_notifications"];
         delete?: never;
         options?: never;
@@ -1236,7 +1262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/user/password`: sets another password. This browser gets a new session, all others end. */
+        /** `POST /api/user/password`: changes the password. This browser gets a new session token; all other sessions end. */
         post: operations["change_password"];
         delete?: never;
         options?: never;
@@ -1251,12 +1277,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/price-alerts`: the alerts of whoever is signed in, newest first. */
+        /** `GET /api/user/price-alerts`: lists the alerts of the signed-in user, newest first. */
         get: operations["list_alerts"];
         put?: never;
-        /** `POST /api/user/price-alerts`: has a price watched. The same wish again is the same alert, from today's price on. */
+        /**
+         * `POST /api/user/price-alerts`: creates a price alert. A repeated request updates the same alert, measured from
+         *     today's price.
+         */
         post: operations["create_alert"];
-        /** `DELETE /api/user/price-alerts?alertId=`: watches no longer. */
+        /** `DELETE /api/user/price-alerts?alertId=`: deletes a price alert. */
         delete: operations["delete_alert"];
         options?: never;
         head?: never;
@@ -1270,11 +1299,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/sessions`: where this person is signed in. */
+        /** `GET /api/user/sessions`: lists the sessions of the signed-in user. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
-        /** `DELETE /api/user/sessions`: signs out everywhere, here too. */
+        /** `DELETE /api/user/sessions`: ends every session of the signed-in user, this one included. */
         delete: operations["end_all_sessions"];
         options?: never;
         head?: never;
@@ -1291,7 +1320,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** `DELETE /api/user/sessions/{id}`: signs one of them out. */
+        /** `DELETE /api/user/sessions/{id}`: ends one session of the signed-in user. */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -1305,9 +1334,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/settings` */
+        /** `GET /api/user/settings`: returns the settings of the signed-in user. */
         get: operations["get_settings"];
-        /** `PUT /api/user/settings`: changes what is given. */
+        /** `PUT /api/user/settings`: changes the given settings and returns all of them. */
         put: operations["change_settings"];
         post?: never;
         delete?: never;
@@ -1320,18 +1349,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description One shop's offer, and the product that it is of. */
+        /** @description A retailer's offer, and the product that it belongs to. */
         AdminProduct: {
             /**
              * Format: uuid
-             * @description The product in the catalogue; null while it is of none.
+             * @description The product in the catalogue; null for an offer without a product.
              */
             canonicalId: string | null;
             canonicalName: string | null;
             category: string | null;
             /** @example KWD */
             currency: string;
-            /** @description The shop has it no more. */
+            /** @description Whether the retailer no longer lists the offer. */
             ended: boolean;
             /** Format: uuid */
             id: string;
@@ -1341,7 +1370,7 @@ export interface components {
             name: string;
             picture: components["schemas"]["Picture"] | null;
             /**
-             * @description Fields that an administrator set and crawls leave: `name`, `category`, `manufacturer`, `price`.
+             * @description Fields that an administrator set and crawls do not overwrite: `name`, `category`, `manufacturer`, `price`.
              * @example [
              *       "price"
              *     ]
@@ -1351,7 +1380,7 @@ export interface components {
             retailer: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Its page at the shop. */
+            /** @description Address of the offer's page at the retailer. */
             url: string;
         };
         /** @description A page of offers. */
@@ -1367,20 +1396,20 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A person's alerts, newest first. */
+        /** @description A user's alerts, newest first. */
         AlertList: {
             alerts: components["schemas"]["PriceAlert"][];
         };
         /**
-         * @description The kinds of alerts on the wire.
+         * @description The alert types.
          * @enum {string}
          */
         AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
-        /** @description Figures of the whole. */
+        /** @description Figures of the whole site. */
         Analytics: {
             /**
              * Format: date-time
-             * @description When products were last counted.
+             * @description When the counts of products were last rolled up.
              */
             countedAt: string | null;
             distribution: components["schemas"]["Distribution"];
@@ -1388,41 +1417,41 @@ export interface components {
             recent: components["schemas"]["Recent"];
             totals: components["schemas"]["Totals"];
         };
-        /** @description Outcome of the decisions. */
+        /** @description Outcome of the approvals. */
         ApproveOutcome: {
             approved: number;
             failed: components["schemas"]["BatchFailure"][];
         };
-        /** @description Something an administrator did, or the matcher by itself. */
+        /** @description One entry of the audit log: what an administrator or the matcher did to which target. */
         AuditAction: {
             /** @example APPROVE_MATCH */
             actionType: string;
             admin: components["schemas"]["AuditAdmin"];
             after: Record<string, never> | null;
-            /** @description What stood there before, and what stands there now. */
+            /** @description Fields of the target before and after the action; null where the target did not exist. */
             before: Record<string, never> | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
             id: string;
             targetId: string;
-            /** @description Name of the target today. */
+            /** @description Current name of the target. */
             targetName: string | null;
             /**
              * Format: uuid
-             * @description The product page that the target is, is on, or is about.
+             * @description Product page that the target is, belongs to, or is about.
              */
             targetProductId: string | null;
             /** @example MATCH */
             targetType: string;
         };
-        /** @description Who did it. */
+        /** @description Author of an action. */
         AuditAdmin: {
             email: string | null;
-            /** @description SYSTEM for the matcher. */
+            /** @description `SYSTEM` for the matcher. */
             name: string;
         };
-        /** @description An administrator who is in the log. */
+        /** @description An administrator who appears in the log. */
         AuditAuthor: {
             email: string | null;
             /** Format: uuid */
@@ -1431,11 +1460,11 @@ export interface components {
         };
         /** @description A page of the audit log. */
         AuditLog: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             actions: components["schemas"]["AuditAction"][];
-            /** @description Every kind of action that was ever done, for the filter. */
+            /** @description Every action type in the log, for the filter. */
             actionTypes: string[];
-            /** @description Everybody who ever did something, for the filter. */
+            /** @description Every administrator in the log, for the filter. */
             admins: components["schemas"]["AuditAuthor"][];
             /** Format: int32 */
             limit: number;
@@ -1444,43 +1473,46 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop. */
+        /** @description Ways to buy a build. Only offers in stock count; a part with its whole quantity comes from one retailer. */
         Baskets: {
             cheapest: components["schemas"]["Plan"] | null;
             /** @example KWD */
             currency: string;
             eachLowest: components["schemas"]["Plan"] | null;
-            /** @description The cheapest splits over fewer shops than `cheapest` has, from many shops to one, where there are such. */
+            /**
+             * @description The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
+             *     there are none.
+             */
             fewerShops: components["schemas"]["Plan"][];
             nearestShop: components["schemas"]["NearestShop"] | null;
-            /** @description Ids of no product. */
+            /** @description Requested ids of unknown products. */
             notFound: string[];
-            /** @description Entries that could not be put into the build; the rest was reckoned. */
+            /** @description Entries that could not be put into the build; the plans cover the others. */
             refused: components["schemas"]["RefusedEntry"][];
-            /** @description Parts that no shop has in stock in this number: in no plan. */
+            /** @description Parts that no retailer has in stock in the requested quantity; no plan contains them. */
             unavailable: string[];
         };
-        /** @description One that could not be done. */
+        /** @description An id whose action failed. */
         BatchFailure: {
             /** @example MATCH_DECIDED */
             code: string;
-            /** @description Why, for a person. */
+            /** @description Reason, to show to the administrator. */
             error: string;
             id: string;
         };
-        /** @description What the page needs to show its check. */
+        /** @description Data that the sign-up page needs to show its check. */
         BotCheckSetup: {
             /**
              * @description `altcha` or `turnstile`.
              * @example altcha
              */
             provider: string;
-            /** @description Turnstile's public key. */
+            /** @description Public key of Turnstile; null for `altcha`. */
             siteKey: string | null;
         };
-        /** @description A build that somebody keeps. */
+        /** @description A saved build. */
         Build: {
-            /** @description By category: one part, or a list where the slot holds several. */
+            /** @description Parts by category: one part, or a list where the slot holds several. */
             components: {
                 [key: string]: components["schemas"]["SlotContent"];
             };
@@ -1491,41 +1523,41 @@ export interface components {
             description: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Every required category is filled. */
+            /** @description Whether every required category is filled. */
             isComplete: boolean;
-            /** @description Whether it belongs to whoever asks. */
+            /** @description Whether the build belongs to the caller. */
             isOwn: boolean;
-            /** @description Readable by its link, while its owner allows sharing. */
+            /** @description Whether everybody with the link may read the build; only while the owner allows sharing. */
             isPublic: boolean;
             name: string;
             /** Format: date-time */
             pricedAt: string;
             shareToken: string;
-            /** @description At today's best prices; parts that no shop has now are not in it. */
+            /** @description Total at today's best prices, without the parts that no retailer has now. */
             todayTotal: components["schemas"]["Kwd"];
-            /** @description At the prices of the day it was saved (`pricedAt`). */
+            /** @description Total at the prices of the day it was saved (`pricedAt`). */
             totalPrice: components["schemas"]["Kwd"];
-            /** @description Number of its parts that no retailer has now, or that are gone from the catalogue. */
+            /** @description Number of parts that no retailer has now, or that are gone from the catalogue. */
             unpriced: number;
             /** Format: date-time */
             updatedAt: string;
             user: components["schemas"]["BuildOwner"] | null;
             /**
              * Format: int32
-             * @description Counts what was saved. Who saves sends the version that it is based on, and learns when it is not the last one.
+             * @description Version number, increased with each save. A save that states an older version is refused with 409.
              */
             version: number;
             /** Format: int64 */
             viewCount: number;
         };
-        /** @description A build, and where it can be seen. */
+        /** @description A build with its share link. */
         BuildAnswer: {
             build: components["schemas"]["Build"];
-            /** @description Ids of no product, which were left out. */
+            /** @description Requested ids of unknown products, which were left out. */
             notFound: string[];
-            /** @description Entries that could not be put into the build; the rest was kept. */
+            /** @description Entries that could not be put into the build; the others were saved. */
             refused: components["schemas"]["RefusedEntry"][];
-            /** @description The address of the shared build's page. It opens for others only while the build is public. */
+            /** @description Address of the build's page. Other users can open it only while the build is public. */
             shareUrl: string;
         };
         /** @description A part of a build. */
@@ -1537,7 +1569,7 @@ export interface components {
             quantity: number;
             state: components["schemas"]["PartState"];
         };
-        /** @description A page of a person's builds, last changed first. */
+        /** @description A page of a user's builds, most recently changed first. */
         BuildList: {
             builds: components["schemas"]["Build"][];
             /** Format: int32 */
@@ -1547,18 +1579,18 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description Whose build it is. */
+        /** @description Owner of a build. */
         BuildOwner: {
             name: string;
         };
-        /** @description What is to be changed of a build; what is absent stays. */
+        /** @description Changes to a build; absent fields stay as they are. */
         BuildPatch: {
-            /** @description In place of all that the build holds, at today's prices. */
+            /** @description Replaces all parts of the build, at today's prices. */
             components?: {
                 [key: string]: unknown;
             } | null;
             currency?: string | null;
-            /** @description An empty text takes it away. */
+            /** @description An empty text removes the description. */
             description?: string | null;
             isPublic?: boolean | null;
             name?: string | null;
@@ -1566,19 +1598,19 @@ export interface components {
             totalPrice?: number | null;
             /**
              * Format: int32
-             * @description The version that the change is based on. When another was saved meanwhile, nothing is changed: 409. Without it the
-             *     last one who saves wins.
+             * @description The version that the change is based on. When another version was saved meanwhile, nothing is changed: 409.
+             *     Without this field the last save wins.
              */
             version?: number | null;
         };
-        /** @description A product in a build, as it is today. */
+        /** @description A product in a build, with today's data. */
         BuildProduct: {
             category: components["schemas"]["Category"];
             /** @example KWD */
             currency: string;
             /**
              * Format: uuid
-             * @description Null for a product that is gone for good: its name is kept.
+             * @description Null for a product that is gone from the catalogue; its name is kept.
              */
             id: string | null;
             inStock: boolean;
@@ -1593,10 +1625,10 @@ export interface components {
             retailerSlug: string | null;
             url: string | null;
         };
-        /** @description A build to be judged. */
+        /** @description A build to check. */
         BuildRequest: {
             /**
-             * @description What is chosen, by category: nothing (null), a product id, `{productId, quantity}`, a chosen component of a build
+             * @description Chosen parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
              *     (`{product: {id}}`), or a list of these.
              * @example {
              *       "CPU": "8a1f…",
@@ -1612,17 +1644,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What became of those to be cancelled. */
+        /** @description Outcome of the cancellations. */
         CancelOutcome: {
             cancelled: number;
             failed: components["schemas"]["BatchFailure"][];
         };
         /** @description Outcomes of the candidates checked against the build. */
         CandidateFits: {
-            /** @description In the order asked for. Products that no rule compares with the build are left out. */
+            /** @description In the requested order, without products that no rule compares with the build. */
             candidates: components["schemas"]["ProductFit"][];
         };
-        /** @description Products to be checked beside a build. */
+        /** @description Products to check against a build. */
         CandidatesRequest: {
             beside?: components["schemas"]["Category"] | null;
             /** @description The products of the page. */
@@ -1636,7 +1668,7 @@ export interface components {
             components: {
                 [key: string]: unknown;
             };
-            /** @description Whether each candidate's facts are answered with what they are measured against. */
+            /** @description Whether to return each candidate's measured facts. */
             facts?: boolean;
         };
         /**
@@ -1644,33 +1676,33 @@ export interface components {
          * @enum {string}
          */
         Category: "CPU" | "CPU_COOLER" | "MOTHERBOARD" | "RAM" | "STORAGE" | "GPU" | "CASE" | "PSU" | "MONITOR" | "CASE_FAN" | "KEYBOARD" | "MOUSE" | "HEADSET" | "OTHER";
-        /** @description Products of a category. */
+        /** @description Number of products of a category. */
         CategoryCount: {
             /** @example GPU */
             category: string;
             /** Format: int64 */
             count: number;
         };
-        /** @description One kind of product. */
+        /** @description A product category. */
         CategoryEntry: {
             /**
              * Format: int64
-             * @description How many products it holds.
+             * @description Number of products in the category.
              */
             count: number;
-            /** @description The icon's name. */
+            /** @description Name of the icon. */
             icon: string;
             label: string;
             labelAr: string;
-            /** @description The key that opens the listing. */
+            /** @description Keyboard key that opens the listing. */
             letter: string | null;
-            /** @description Whether a build without it is incomplete. */
+            /** @description Whether a complete build needs this category. */
             required: boolean;
-            /** @description The listing page's path, where there is one. */
+            /** @description Path of the listing page, if the category has one. */
             route: string | null;
             type: components["schemas"]["Category"];
         };
-        /** @description All categories, builder rows first and in their order. */
+        /** @description All categories, in the order of the builder's rows. */
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
         };
@@ -1678,80 +1710,80 @@ export interface components {
         ComparisonSide: {
             /**
              * Format: uuid
-             * @description The side's best product, where it has any.
+             * @description Best product of the side; null if it has none.
              */
             product: string | null;
             words: string;
         };
-        /** @description What the rules say about a build. */
+        /** @description Result of all compatibility rules for a build. */
         Compatibility: {
-            /** @description No error. What could not be checked is no error: it stands in `unchecked`. */
+            /** @description Whether there is no error. Rules that could not be checked are not errors; `unchecked` lists them. */
             compatible: boolean;
             /** @example KWD */
             currency: string;
             /**
              * Format: int32
-             * @description The running estimate, in W.
+             * @description Estimated power draw, in W.
              */
             estimatedWatts: number;
-            /** @description Every required category is filled. */
+            /** @description Whether every required category is filled. */
             isComplete: boolean;
             /** @description Errors first, then warnings, then notes. */
             issues: components["schemas"]["Issue"][];
             lineItems: components["schemas"]["WattLine"][];
-            /** @description Ids of no product. */
+            /** @description Requested ids of unknown products. */
             notFound: string[];
-            /** @description The rules that were judged and passed. */
+            /** @description Rules that were checked and passed. */
             passed: components["schemas"]["Passed"][];
             /**
              * Format: int32
-             * @description In W; null as long as neither processor nor graphics card is chosen.
+             * @description Recommended power supply, in W; null while neither a processor nor a graphics card is chosen.
              */
             recommendedPsu: number | null;
-            /** @description Entries that could not be put into the build; the rest was judged. */
+            /** @description Entries that could not be put into the build; the rules checked the others. */
             refused: components["schemas"]["RefusedEntry"][];
             /**
              * Format: int32
-             * @description The draw by which the supply is judged, in W.
+             * @description Power draw that the power supply must cover, in W.
              */
             requiredWatts: number;
-            /** @description At today's best prices, by our own count; parts of `unpriced` are not in it. */
+            /** @description Total at today's best prices, computed by the server, without the parts of `unpriced`. */
             totalPrice: components["schemas"]["Kwd"];
-            /** @description Rules that could not be judged, and the facts that would decide them. */
+            /** @description Rules that could not be checked, with the facts that would decide them. */
             unchecked: components["schemas"]["Unchecked"][];
             /** @description Parts that nobody sells now. */
             unpriced: string[];
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
         };
-        /** @description The password of whoever is signed in. */
+        /** @description The password of the signed-in user. */
         Confirmation: {
             password: string;
         };
-        /** @description What a copy is to be called. */
+        /** @description Name of a copy. */
         CopyRequest: {
-            /** @description The original's name with ` (Copy)` where it is absent. */
+            /** @description By default the original's name with ` (Copy)`. */
             name?: string | null;
         };
-        /** @description What a crawl met. */
+        /** @description Result of a crawl. */
         CrawlReport: {
             /**
              * Format: int32
-             * @description Offers that are new, changed or ended.
+             * @description Number of offers that are new, changed or ended.
              */
             changes: number;
-            /** @description Why it did not go through. */
+            /** @description Reason why the crawl did not complete. */
             error: string | null;
             /**
              * Format: int32
-             * @description Offers that could not be read.
+             * @description Number of listings that could not be read.
              */
             errors: number;
             /** Format: date-time */
             finishedAt: string | null;
             /**
              * Format: int32
-             * @description Prices held back for a decision.
+             * @description Number of prices held back for a decision.
              */
             held: number;
             /** Format: int32 */
@@ -1764,17 +1796,17 @@ export interface components {
              */
             state: string;
         };
-        /** @description The alert that was made. */
+        /** @description The created alert. */
         CreatedAlert: {
             /** Format: uuid */
             id: string;
         };
-        /** @description What is typed to sign in. */
+        /** @description Mail address and password of a sign-in. */
         Credentials: {
             email: string;
             password: string;
         };
-        /** @description Who is signed in, if anybody is. */
+        /** @description The signed-in user; null when nobody is signed in. */
         CurrentUser: {
             user: components["schemas"]["User"] | null;
         };
@@ -1783,7 +1815,7 @@ export interface components {
          * @enum {string}
          */
         DatabaseHealth: "up" | "down";
-        /** @description How many came on a day. */
+        /** @description Number created on one day. */
         DayCount: {
             /** Format: int64 */
             count: number;
@@ -1793,45 +1825,45 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description Pairs to be decided on together. */
+        /** @description Matches to decide on together. */
         DecidedMatches: {
-            /** @description At most 1,000 matches. */
+            /** @description Ids of at most 1,000 matches. */
             ids: string[];
         };
-        /** @description Said again for what cannot be undone. */
+        /** @description Password confirmation for deleting the account, which cannot be undone. */
         DeleteAccountRequest: {
             password: string;
         };
-        /** @description Where the products are; the largest first. */
+        /** @description Numbers of products by category and by retailer, the largest first. */
         Distribution: {
             productsByCategory: components["schemas"]["CategoryCount"][];
-            /** @description The ten shops that sell the most products now. */
+            /** @description The ten retailers that sell the most products now. */
             topRetailers: components["schemas"]["RetailerCount"][];
         };
-        /** @description What became of those to be refused. */
+        /** @description Outcome of the refusals. */
         DropOutcome: {
             dropped: number;
             failed: components["schemas"]["BatchFailure"][];
         };
-        /** @description Every error's body. */
+        /** @description Body of every error. */
         ErrorBody: {
             /**
-             * @description What happened, for programs; never changes its meaning.
+             * @description Stable code for programs.
              * @example INVALID_FIELDS
              */
             code: string;
-            /** @description A sentence for a person, in English. */
+            /** @description Message for users, in English. */
             error: string;
-            /** @description What is wrong with each field, where fields are at fault. */
+            /** @description Problem of each wrong field, when fields are wrong. */
             fields?: {
                 [key: string]: string;
             };
         };
-        /** @description A piece of a rationale. */
+        /** @description One piece of evidence of a match. */
         EvidenceBody: {
             /** @example FACT_DIFFERS */
             code: string;
-            /** @description The fact it is about. */
+            /** @description Name of the fact that it is about. */
             key?: string | null;
             offer?: string | null;
             product?: string | null;
@@ -1839,28 +1871,28 @@ export interface components {
         /** @description One side of a comparison. */
         EvidenceFact: {
             /**
-             * @description A spec's or a derived fact's name.
+             * @description Name of a spec or a derived fact.
              * @example length
              */
             key: string;
             origin: components["schemas"]["FactOrigin"];
             /**
              * Format: uuid
-             * @description Whose fact it is; null where the figure belongs to the build.
+             * @description The part that has the fact; null when the figure belongs to the build.
              */
             part: string | null;
             value: components["schemas"]["FactValue"];
         };
-        /** @description Of what a product's score is made. */
+        /** @description Composition of a product's score. */
         Explanation: {
             parts: components["schemas"]["ScorePart"][];
             /**
              * Format: float
-             * @description Larger is better; only comparable within one answer.
+             * @description Higher is better; comparable only within one answer.
              */
             score: number;
         };
-        /** @description One filter group's counts. */
+        /** @description Counts of one filter group. */
         Facet: {
             /** @enum {string} */
             type: "values";
@@ -1874,7 +1906,7 @@ export interface components {
             /** @enum {string} */
             type: "range";
         };
-        /** @description How many products lie in `from..to`, the last bucket with its end. */
+        /** @description Number of products in `from..to`; the last bucket includes `to`. */
         FacetBucket: {
             /** Format: int64 */
             count: number;
@@ -1883,77 +1915,77 @@ export interface components {
             /** Format: double */
             to: number;
         };
-        /** @description How many products have one value. */
+        /** @description Number of products with one value. */
         FacetValue: {
             /** Format: int64 */
             count: number;
             value: string;
         };
         /**
-         * @description Where a fact came from: stated by the part's specs, or inferred.
+         * @description Origin of a fact: stated in the part's specs, or inferred.
          * @enum {string}
          */
         FactOrigin: "stated" | "name" | "model" | "chipset" | "socket" | "reckoned";
-        /** @description A fact's value as the rules compare it. */
+        /** @description Value of a fact as the rules compare it. */
         FactValue: boolean | number | string[];
-        /** @description One of them. */
+        /** @description A favourite product. */
         Favorite: {
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: uuid
-             * @description The product's.
+             * @description Id of the product.
              */
             id: string;
             product: components["schemas"]["Product"];
         };
-        /** @description A person's favourites, newest first. */
+        /** @description A user's favourites, newest first. */
         FavoriteList: {
             favorites: components["schemas"]["Favorite"][];
         };
-        /** @description Which product. */
+        /** @description The product to add or remove. */
         FavoriteOf: {
             /** Format: uuid */
             productId: string;
         };
-        /** @description A pair, and a note on it. */
+        /** @description A match and a note on it. */
         FlagRequest: {
-            /** @description The match's id. */
+            /** @description Id of the match. */
             id: string;
-            /** @description May be left out. At most 1,000 characters. */
+            /** @description Optional, at most 1,000 characters. */
             notes?: string | null;
         };
-        /** @description Who forgot a password. */
+        /** @description The address whose password is forgotten. */
         ForgotPasswordRequest: {
             email: string;
-            /** @description `en` or `ar`: the language to write in. */
+            /** @description Language of the mail: `en` or `ar`. */
             language?: string | null;
         };
-        /** @description What happened, for a person. */
+        /** @description A message to show to the user. */
         ForgotPasswordResponse: {
             message: string;
         };
-        /** @description Some words of the query and the role in which they were read. */
+        /** @description Words of the query and their role in its interpretation. */
         GrammarPart: {
             meaning: string;
             /** @description `required`, `optional`, or the kind of filter. */
             role: string;
             words: string;
         };
-        /** @description Of each of the last 30 days, today (UTC) last. */
+        /** @description Counts of each of the last 30 days (UTC), today last. */
         Growth: {
             builds: components["schemas"]["DayCount"][];
             users: components["schemas"]["DayCount"][];
         };
-        /** @description How this process does. */
+        /** @description Health of this process. */
         Health: {
             database: components["schemas"]["DatabaseHealth"];
             index: components["schemas"]["IndexHealth"];
             status: components["schemas"]["Status"];
-            /** @description The program's version. */
+            /** @description Version of the program. */
             version: string;
         };
-        /** @description An offer whose new price was not believed. */
+        /** @description An offer whose new price is implausible and therefore held back. */
         HeldOffer: {
             /** @example KWD */
             currency: string;
@@ -1969,7 +2001,7 @@ export interface components {
             picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"];
             /**
-             * @description Which rule held it.
+             * @description Rule that held the price.
              * @example PRICE_FAR_FROM_OWN
              */
             reason: string;
@@ -1977,7 +2009,7 @@ export interface components {
             retailerSlug: string;
             /**
              * Format: int32
-             * @description How often crawls met it with this price.
+             * @description Number of crawls that read this price.
              */
             timesSeen: number;
             url: string;
@@ -1999,29 +2031,29 @@ export interface components {
         HidingTransaction: {
             application: string | null;
             database: string | null;
-            /** @description The name that it was prepared under. */
+            /** @description Name of the prepared transaction. */
             prepared: string | null;
             /**
              * Format: int32
-             * @description The server process that runs it; null for a prepared transaction.
+             * @description Process id of the server process that runs it; null for a prepared transaction.
              */
             process: number | null;
             /**
              * Format: double
-             * @description How long it has been running.
+             * @description Duration of the transaction so far.
              */
             seconds: number | null;
             user: string | null;
         };
-        /** @description One shop's line. */
+        /** @description Price series of one retailer. */
         HistoryDataset: {
             /** @description Oldest first. */
             data: components["schemas"]["HistoryPoint"][];
-            /** @description The shop's English name. */
+            /** @description English name of the retailer. */
             label: string;
             retailerSlug: string;
         };
-        /** @description One step of one shop's price. */
+        /** @description One change of a retailer's price. */
         HistoryEntry: {
             /** Format: date */
             date: string;
@@ -2030,21 +2062,21 @@ export interface components {
             retailerSlug: string;
             stock: components["schemas"]["Stock"];
         };
-        /** @description A price from a day on. */
+        /** @description A price from a date on. */
         HistoryPoint: {
             /**
              * Format: date
-             * @description The day (UTC).
+             * @description Date (UTC).
              */
             x: string;
             y: components["schemas"]["Kwd"];
         };
         /**
-         * @description How far back a price history goes.
+         * @description Range of a price history, up to today.
          * @enum {string}
          */
         HistoryRange: "30d" | "60d" | "90d" | "180d" | "1y" | "all";
-        /** @description Prices over the range; days on which it was sold out do not count. */
+        /** @description Price statistics of the range; days on which the product was out of stock do not count. */
         HistoryStatistics: {
             averagePrice: components["schemas"]["Kwd"] | null;
             currentLowestPrice: components["schemas"]["Kwd"] | null;
@@ -2052,78 +2084,78 @@ export interface components {
             lowestPrice: components["schemas"]["Kwd"] | null;
             /**
              * Format: double
-             * @description How far the current lowest price lies below the highest of the range, in percent with one decimal.
+             * @description Percentage by which the current lowest price is below the highest price of the range, with one decimal.
              */
             priceDropPercentage: number | null;
         };
-        /** @description Several things to be done alike. */
+        /** @description Ids of a batch action. */
         Ids: {
             /** @description At most 1,000. */
             ids: string[];
         };
-        /** @description What this process' index holds and how far it is behind. */
+        /** @description Search index of this process and its delay. */
         IndexHealth: {
-            /** @description Whether its files are damaged: it is built anew, and answers meanwhile as far as it can be read. */
+            /** @description Whether index files are damaged: the index is rebuilt and meanwhile answers as far as it can be read. */
             damaged: boolean;
             /** Format: int64 */
             documents: number;
             /**
              * Format: int64
-             * @description Counts up with every rebuild.
+             * @description Counter that every rebuild increases.
              */
             generation: number;
             /**
              * Format: double
-             * @description Seconds since the index was last known to hold all that the database says; null before the first time.
+             * @description Seconds since the index last held every change of the database; null before the first time.
              */
             lagSeconds: number | null;
             /** @description Whether a new generation is being built beside the live one. */
             rebuilding: boolean;
         };
-        /** @description The index of the process that answers. */
+        /** @description Search index of the process that answers. */
         IndexState: {
             /**
              * Format: int64
-             * @description On disk.
+             * @description Size on disk.
              */
             bytes: number;
             /** Format: int64 */
             documents: number;
             /**
              * Format: int64
-             * @description Counts up with every rebuild.
+             * @description Counter that every rebuild increases.
              */
             generation: number;
             hiddenBy: components["schemas"]["HidingTransaction"] | null;
             /**
              * Format: double
-             * @description Seconds since it was last known to hold all that the database says; null before the first time.
+             * @description Seconds since the index last held every change of the database; null before the first time.
              */
             lagSeconds: number | null;
             rebuilding: boolean;
         };
-        /** @description Something to know about the build. */
+        /** @description An issue of the build. */
         Issue: {
             /** @example SOCKET_MISMATCH */
             code: string;
-            /** @description The parts that it is about. */
+            /** @description The parts concerned. */
             componentIds: string[];
-            /** @description What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`. */
+            /** @description The compared values: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`. */
             evidence: components["schemas"]["IssueEvidence"][];
-            /** @description Listings of parts that would fit: `category` and `filters` by their names in the listing's address. */
+            /** @description Listings of parts that would fit: `category` and `filters` as in the listing's address. */
             fixes: components["schemas"]["IssueFix"][];
             message: string;
             messageAr: string;
             /** @description `error`, `warning` or `info`. */
             type: string;
         };
-        /** @description What one side asks and the other allows. */
+        /** @description The value that one side asks for and the value that the other side allows. */
         IssueEvidence: {
             allowed: components["schemas"]["EvidenceFact"];
             asked: components["schemas"]["EvidenceFact"];
             /**
              * Format: double
-             * @description Asked less allowed, in `unit`, where both are numbers.
+             * @description Difference of asked and allowed, in `unit`, when both are numbers.
              */
             gap: number | null;
             /** @example mm */
@@ -2133,7 +2165,7 @@ export interface components {
         IssueFix: {
             category: components["schemas"]["Category"];
             /**
-             * @description Pairs of a parameter's name in the listing's address and its value.
+             * @description Pairs of a parameter name in the listing's address and its value.
              * @example [
              *       [
              *         "spec.length.max",
@@ -2143,11 +2175,11 @@ export interface components {
              */
             filters: string[][];
         };
-        /** @description Jobs that are not over. */
+        /** @description Numbers of unfinished jobs. */
         JobCounts: {
             /**
              * Format: int64
-             * @description Failed too often: wait for a person.
+             * @description Jobs that failed too often and wait for an administrator.
              */
             parked: number;
             /** Format: int64 */
@@ -2157,7 +2189,7 @@ export interface components {
         };
         /** @description A page of jobs. */
         JobList: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             jobs: components["schemas"]["ListedJob"][];
             /** Format: int32 */
             limit: number;
@@ -2168,15 +2200,15 @@ export interface components {
         };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
-        /** @description A listing of one category with one filter, at an address of its own. */
+        /** @description A listing of one category with one filter, at its own address. */
         LandingPage: {
             /**
              * Format: int64
-             * @description Products that have it and that a shop sells, in stock or not.
+             * @description Number of products with this value that a retailer lists, in stock or not.
              */
             count: number;
             /**
-             * @description Its name beside its category's, as in the way to a product.
+             * @description Name of the filter value alone, as in a breadcrumb after the category.
              * @example RTX 5070
              */
             label: string;
@@ -2185,14 +2217,14 @@ export interface components {
             name: string;
             nameAr: string;
             /**
-             * @description The filter, as a parameter of a listing.
+             * @description Listing parameter of the filter.
              * @example spec.gpuChipset
              */
             parameter: string;
             /** @example /gpu/rtx-5070 */
             path: string;
             /**
-             * @description The last segment of its path, which begins with that of the category.
+             * @description Last segment of the path; the first is that of the category.
              * @example rtx-5070
              */
             slug: string;
@@ -2203,26 +2235,26 @@ export interface components {
         LandingPageList: {
             landingPages: components["schemas"]["LandingPage"][];
         };
-        /** @description Offers, and what they are of. */
+        /** @description Offers and the product to join them to. */
         LinkedProducts: {
             /**
              * Format: uuid
-             * @description The product that they are of; null takes each from the one it is of.
+             * @description The product to join the offers to; null removes each offer from its product.
              */
             canonicalId: string | null;
-            /** @description At most 1,000 offers. */
+            /** @description Ids of at most 1,000 offers. */
             ids: string[];
         };
-        /** @description What became of them. */
+        /** @description Outcome of the changes. */
         LinkOutcome: {
             failed: components["schemas"]["BatchFailure"][];
             linked: number;
         };
-        /** @description A unit of background work. */
+        /** @description A background job. */
         ListedJob: {
             /** Format: int32 */
             attempts: number;
-            /** @description What it did, where it ended well. */
+            /** @description Counters that a successful job reported. */
             counters: Record<string, never>;
             /** Format: date-time */
             createdAt: string;
@@ -2235,11 +2267,11 @@ export interface components {
             lastError: string | null;
             /** Format: int32 */
             maxAttempts: number;
-            /** @description What it is about. */
+            /** @description Parameters of the job; the shape depends on `kind`. */
             payload: Record<string, never>;
             /**
              * Format: date-time
-             * @description When it is due.
+             * @description When the job is due.
              */
             runAt: string;
             /** Format: date-time */
@@ -2250,7 +2282,7 @@ export interface components {
              */
             state: string;
         };
-        /** @description A person with an account. */
+        /** @description A user with an account. */
         ListedUser: {
             /** Format: date-time */
             createdAt: string;
@@ -2260,55 +2292,55 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description In a browser that is signed in now.
+             * @description When the user last sent a request in a session that is still active.
              */
             lastSeenAt: string | null;
             name: string;
             /** @example USER */
             role: string;
         };
-        /** @description A manufacturer as shops state it. */
+        /** @description A manufacturer's name as retailers state it, and what was decided about it. */
         Manufacturer: {
-            /** @description The manufacturer whose other name this is. */
+            /** @description Manufacturer that this name is an alias of. */
             aliasOf: string | null;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Who decided, and when; nobody where it was done on the command line. */
+            /** @description Administrator who decided, and the time of the decision. `decidedBy` is null for decisions on the command line. */
             decidedBy: string | null;
             /** Format: date-time */
             firstSeen: string;
-            /** @description The normal form of its name, by which it is decided on. */
+            /** @description Normalised name; decisions refer to the manufacturer by this key. */
             key: string;
             name: string;
             /**
              * Format: int32
-             * @description Live offers under this name.
+             * @description Number of live offers under this name.
              */
             offers: number;
             /** Format: int32 */
             shops: number;
             /** @example UNCONFIRMED */
             state: string;
-            /** @description Some of their titles. */
+            /** @description Some titles of these offers. */
             titles: string[];
         };
-        /** @description The name that is another name. */
+        /** @description The name that is an alias. */
         ManufacturerAliasRequest: {
-            /** @description As the list names it. */
+            /** @description `key` from the list. */
             key: string;
-            /** @description The manufacturer whose name it is, in any spelling. */
+            /** @description Name of the manufacturer, in any spelling. */
             of: string;
         };
-        /** @description The name that is decided on. */
+        /** @description The manufacturer to decide on. */
         ManufacturerDecisionRequest: {
-            /** @description As the list names it. */
+            /** @description `key` from the list. */
             key: string;
         };
-        /** @description A page of the manufacturers that the built-in table does not know. */
+        /** @description A page of the manufacturers that are not in the built-in table. */
         ManufacturerList: {
             /** Format: int32 */
             limit: number;
-            /** @description Those with the most offers first. */
+            /** @description The ones with the most offers first. */
             manufacturers: components["schemas"]["Manufacturer"][];
             /** Format: int32 */
             page: number;
@@ -2316,13 +2348,13 @@ export interface components {
             total: number;
             /**
              * Format: int64
-             * @description How many wait for a person.
+             * @description Number of manufacturers that wait for a decision.
              */
             unconfirmed: number;
         };
-        /** @description An offer and a product that may be one. */
+        /** @description An offer and a product that may be the same part. */
         Match: {
-            /** @description What a shop lists; the page that it is on, where it is on one. */
+            /** @description The offer of a retailer, with the product page that it is on, if any. */
             candidateProduct: components["schemas"]["Side"];
             /**
              * Format: float
@@ -2331,41 +2363,41 @@ export interface components {
             confidence: number;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Who decided, and when. */
+            /** @description Administrator who decided, and the time of the decision. */
             decidedBy: string | null;
             /** @example NEEDS_REVIEW */
             decision: string;
             flagNote: string | null;
             /** Format: uuid */
             id: string;
-            /** @description What speaks for and against it, by codes of `config/matching/messages.toml`. */
+            /** @description Evidence for and against the match, by codes of `config/matching/messages.toml`. */
             rationale: components["schemas"]["EvidenceBody"][];
-            /** @description What is in the catalogue. */
+            /** @description The product in the catalogue. */
             referenceProduct: components["schemas"]["Side"];
             /** @example PENDING */
             status: string;
             /**
              * Format: float
-             * @description What the answer is worth to shoppers: views, offers and price difference, by the weights of the configuration.
+             * @description Value of a decision to shoppers: views, offers and price difference, weighted as configured.
              */
             worth: number;
         };
-        /** @description The pair that is decided on. */
+        /** @description The match to decide on. */
         MatchDecisionRequest: {
-            /** @description The match's id. */
+            /** @description Id of the match. */
             id: string;
         };
         /** @description A page of the review queue. */
         MatchList: {
             /** Format: int32 */
             limit: number;
-            /** @description In the order that was asked for. */
+            /** @description In the requested order. */
             matches: components["schemas"]["Match"][];
             /** Format: int32 */
             page: number;
             /**
              * Format: int64
-             * @description How many pending pairs have a confidence of 0.95 or higher.
+             * @description Number of pending matches with a confidence of 0.95 or higher.
              */
             sure: number;
             /** Format: int64 */
@@ -2376,32 +2408,32 @@ export interface components {
             /** @description Value of the build that the candidate's fact was measured against. */
             against: components["schemas"]["FactValue"];
             /**
-             * @description A spec's or a derived fact's name.
+             * @description Name of a spec or a derived fact.
              * @example length
              */
             key: string;
-            /** @description `error`, `warning` or `pass`: the worst that is said of this fact. */
+            /** @description Worst outcome for this fact: `error`, `warning` or `pass`. */
             outcome: string;
             /** @example mm */
             unit: string | null;
         };
-        /** @description The product that it is. */
+        /** @description Target of a merge: the product that stays. */
         MergeRequest: {
             /** Format: uuid */
             into: string;
         };
-        /** @description The product that there is now. */
+        /** @description The product that results from a merge or a split. */
         MergeResponse: {
             /** Format: uuid */
             productId: string;
         };
-        /** @description A fact that is not known. */
+        /** @description An unknown fact. */
         MissingFact: {
             key: string;
             /** Format: uuid */
             part: string;
         };
-        /** @description A shop that has some of the parts. */
+        /** @description A retailer that has some of the parts (`has` out of `of`). */
         NearestShop: {
             has: number;
             name: string;
@@ -2409,33 +2441,33 @@ export interface components {
             of: number;
             slug: string;
         };
-        /** @description What somebody wants to be told of. */
+        /** @description A new price alert. */
         NewAlert: {
             alertType: components["schemas"]["AlertType"];
             /**
              * Format: uuid
-             * @description Of a `BUILD_TOTAL`: one of one's own kept builds.
+             * @description The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
              */
             buildId?: string | null;
             /**
              * Format: int64
-             * @description Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+             * @description For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
              */
             percentage?: number | null;
             /**
              * Format: uuid
-             * @description What a `BUILD_TOTAL` is not about.
+             * @description The product to watch; absent for a `BUILD_TOTAL`.
              */
             productId?: string | null;
             /**
              * Format: double
-             * @description Of a `TARGET_PRICE` or a `BUILD_TOTAL`: dinars above 0 and below the current price or total.
+             * @description For a `TARGET_PRICE` or `BUILD_TOTAL`: dinars above 0 and below the current price or total.
              */
             targetPrice?: number | null;
         };
-        /** @description A build to be kept. */
+        /** @description A build to save. */
         NewBuildRequest: {
-            /** @description In every shape that `POST /api/compatibility` takes. */
+            /** @description Parts by category, in every shape that `POST /api/compatibility` accepts. */
             components?: {
                 [key: string]: unknown;
             } | null;
@@ -2448,13 +2480,13 @@ export interface components {
             name?: string | null;
             /**
              * Format: double
-             * @description Not looked at: the server knows its own prices.
+             * @description Ignored: the server computes prices itself.
              */
             totalPrice?: number | null;
         };
-        /** @description What somebody wants to say of a product. */
+        /** @description A new review. */
         NewReview: {
-            /** @description At most 2,000 characters; space around it is dropped, and nothing but space is no comment. */
+            /** @description At most 2,000 characters. Surrounding whitespace is removed, and whitespace alone is no comment. */
             comment?: string | null;
             /**
              * Format: int64
@@ -2472,31 +2504,31 @@ export interface components {
             firedAt: string;
             /** Format: uuid */
             id: string;
-            /** @description The price that it fired at. */
+            /** @description Price at which the alert fired. */
             price: components["schemas"]["Kwd"];
-            /** @description The price at the alert's creation, or the last one that it told of. */
+            /** @description Price at the alert's creation, or at its previous notification. */
             priceBefore: components["schemas"]["Kwd"];
             product: components["schemas"]["NotifiedProduct"] | null;
             read: boolean;
         };
-        /** @description A person's newest alerts that fired. */
+        /** @description A user's newest notifications. */
         NotificationList: {
             /** @description Newest first, at most 30. */
             notifications: components["schemas"]["Notification"][];
             /**
              * Format: int64
-             * @description How many there are that were not read, also beyond those 30.
+             * @description Number of unread notifications, including those beyond the newest 30.
              */
             unread: number;
         };
-        /** @description A kept build whose total fell. */
+        /** @description A saved build whose total dropped. */
         NotifiedBuild: {
             /** Format: uuid */
             id: string;
             name: string;
             shareToken: string;
         };
-        /** @description A product whose price fell. */
+        /** @description A product whose price dropped. */
         NotifiedProduct: {
             /** Format: uuid */
             id: string;
@@ -2504,7 +2536,7 @@ export interface components {
             nameAr: string | null;
             picture: components["schemas"]["Picture"] | null;
         };
-        /** @description One shop's listing of a product. */
+        /** @description A retailer's offer of a product. */
         Offer: {
             /** @example KWD */
             currency: string;
@@ -2513,7 +2545,7 @@ export interface components {
             inStock: boolean;
             listPrice: components["schemas"]["Kwd"] | null;
             price: components["schemas"]["Kwd"];
-            /** @description The shop's English name. */
+            /** @description English name of the retailer. */
             retailer: string;
             retailerSlug: string;
             shipping: components["schemas"]["Kwd"] | null;
@@ -2521,21 +2553,21 @@ export interface components {
             stock: components["schemas"]["Stock"];
             /**
              * Format: int32
-             * @description How many are left, where the shop says so.
+             * @description Number of pieces left, if the retailer states it.
              */
             stockLeft: number | null;
-            /** @description Whether the shop takes Tabby's instalments. */
+            /** @description Whether the retailer accepts instalments by Tabby. */
             tabby: boolean;
-            /** @description As the shop words it, in English where it does. */
+            /** @description Title at the retailer, in English if there is one. */
             title: string;
             /**
              * Format: date-time
-             * @description When the shop was last seen to offer it at this price.
+             * @description When a crawl last saw the offer at this price.
              */
             updatedAt: string;
             url: string;
         };
-        /** @description Work that waits for an administrator. */
+        /** @description Numbers of items that wait for an administrator. */
         OpenWork: {
             /**
              * Format: int64
@@ -2544,38 +2576,38 @@ export interface components {
             failedCrawls: number;
             /**
              * Format: int64
-             * @description Prices that are held back.
+             * @description Prices held back by the price screen.
              */
             heldPrices: number;
             /**
              * Format: int64
-             * @description Manufacturers to confirm or to alias.
+             * @description Manufacturers to confirm, alias or refuse.
              */
             manufacturers: number;
             /**
              * Format: int64
-             * @description Pairs to decide on.
+             * @description Matches to decide.
              */
             matches: number;
             /**
              * Format: int64
-             * @description Jobs that failed too often.
+             * @description Jobs that failed on every attempt.
              */
             parkedJobs: number;
         };
-        /** @description How everything does. */
+        /** @description State of crawls, jobs, the index and the outbox. */
         Operations: {
             index: components["schemas"]["IndexState"];
             jobs: components["schemas"]["JobCounts"];
             outbox: components["schemas"]["Outbox"];
-            /** @description In the order of their arrival. */
+            /** @description In the order in which they were added. */
             retailers: components["schemas"]["RetailerState"][];
         };
-        /** @description Mails that wait to be sent. */
+        /** @description Numbers of unsent mails. */
         Outbox: {
             /**
              * Format: int64
-             * @description Of those: that failed at least once.
+             * @description Unsent mails that failed at least once.
              */
             failed: number;
             /** Format: date-time */
@@ -2583,28 +2615,28 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
-        /** @description What the person who asks has said of a product. */
+        /** @description The caller's own review of a product; null if there is none. */
         OwnReview: {
             review: components["schemas"]["Review"] | null;
         };
         /**
-         * @description What can be said of a part today.
+         * @description Availability of a part today.
          * @enum {string}
          */
         PartState: "sold" | "out" | "unsold" | "gone";
-        /** @description A rule that was judged and passed. */
+        /** @description A rule that was checked and passed. */
         Passed: components["schemas"]["RuleName"] & {
-            /** @description The parts that it compared. */
+            /** @description The parts compared. */
             componentIds: string[];
         };
-        /** @description The old password and the new one. */
+        /** @description The current password and the new one. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
         };
         /**
-         * @description A product's picture, kept in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. Of a picture narrower
-         *     than one of them the next one holds it whole, and wider ones do not exist.
+         * @description A product's picture, stored in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. When the original
+         *     is narrower than one of these widths, the file of that width holds it in original size, and no wider file exists.
          */
         Picture: {
             /** @example 0123456789abcdef0123456789abcdef */
@@ -2613,12 +2645,12 @@ export interface components {
             height: number;
             /**
              * Format: int32
-             * @description Pixels of the widest that there is.
+             * @description Width of the widest file, in pixels.
              */
             width: number;
         };
         /**
-         * @description What is to become of a product's picture.
+         * @description Action on a product's picture.
          * @enum {string}
          */
         PictureAction: "choose" | "refuse" | "allow" | "automatic";
@@ -2626,36 +2658,36 @@ export interface components {
         PictureDecision: {
             action: components["schemas"]["PictureAction"];
             /**
-             * @description The picture that it is about; none for `automatic`.
+             * @description Hash of the picture; absent for `automatic`.
              * @example 0123456789abcdef0123456789abcdef
              */
             hash?: string | null;
         };
         /** @description One way to buy the parts. */
         Plan: {
-            /** @description Whether every shop says what it asks for delivery. */
+            /** @description Whether every retailer of the plan states its delivery fee. */
             deliveryKnown: boolean;
-            /** @description What is known of the deliveries. */
+            /** @description Sum of the known delivery fees. */
             deliveryTotal: components["schemas"]["Kwd"];
             partsTotal: components["schemas"]["Kwd"];
-            /** @description Whether it is proven that no basket of its kind is cheaper. */
+            /** @description Whether the search proved that no basket of its kind is cheaper. */
             proven: boolean;
             shops: components["schemas"]["PlanShop"][];
-            /** @description Parts and known deliveries. */
+            /** @description Parts and known delivery fees. */
             total: components["schemas"]["Kwd"];
         };
-        /** @description A part bought at a shop. */
+        /** @description A part bought from a retailer. */
         PlanPart: {
-            /** @description Of one. */
+            /** @description Price of one piece. */
             price: components["schemas"]["Kwd"];
             /** Format: uuid */
             productId: string;
             /** Format: int32 */
             quantity: number;
-            /** @description The offer's page. */
+            /** @description Address of the offer's page. */
             url: string;
         };
-        /** @description What one shop delivers. */
+        /** @description Share of one retailer in a plan. */
         PlanShop: {
             delivery: components["schemas"]["Kwd"] | null;
             name: string;
@@ -2664,25 +2696,25 @@ export interface components {
             partsTotal: components["schemas"]["Kwd"];
             slug: string;
         };
-        /** @description Somebody's wish to be told of a price. */
+        /** @description A price alert of a user. */
         PriceAlert: {
             alertType: components["schemas"]["AlertType"];
             build: components["schemas"]["WatchedBuild"] | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether it waits still: a target and a percentage are told once. */
+            /** @description Whether the alert still waits for its price: target and percentage alerts fire once. */
             enabled: boolean;
             /** Format: uuid */
             id: string;
             /**
              * Format: int32
-             * @description Of a `PERCENTAGE_DROP`.
+             * @description Percentage of a `PERCENTAGE_DROP`; null for other types.
              */
             percentage: number | null;
             product: components["schemas"]["Product"] | null;
             targetPrice: components["schemas"]["Kwd"] | null;
         };
-        /** @description A product that shops ask different prices for. */
+        /** @description A product with different prices at different retailers. */
         PriceDifference: {
             category: components["schemas"]["Category"];
             /** @example KWD */
@@ -2691,7 +2723,7 @@ export interface components {
             minPrice: components["schemas"]["Kwd"];
             /**
              * Format: double
-             * @description Of the lowest price, to two decimals.
+             * @description Percent of the lowest price, with two decimals.
              */
             percentageDifference: number;
             priceDifference: components["schemas"]["Kwd"];
@@ -2699,14 +2731,14 @@ export interface components {
             productId: string;
             productName: string;
             retailerCount: number;
-            /** @description The cheapest first. */
+            /** @description Cheapest first. */
             retailers: components["schemas"]["RetailerPrice"][];
         };
-        /** @description Products whose prices lie apart. */
+        /** @description Products whose prices differ between retailers. */
         PriceDifferences: {
             /**
              * Format: double
-             * @description Of all of them, in percent.
+             * @description Average and maximum over all these products, in percent.
              */
             averageDifference: number;
             /** Format: double */
@@ -2715,48 +2747,49 @@ export interface components {
             limit: number;
             /** Format: int32 */
             page: number;
-            /** @description The widest apart first. */
+            /** @description The largest difference first. */
             priceDifferences: components["schemas"]["PriceDifference"][];
             /**
              * Format: int64
-             * @description How many products there are.
+             * @description Number of products that pass the filter.
              */
             totalCount: number;
         };
-        /** @description What a product cost over time. */
+        /** @description Price history of a product. */
         PriceHistory: {
-            /** @description A line for each shop, in the shops' order. A price holds until the next point. */
+            /** @description One series per retailer, in the retailers' order. A price holds until the next point. */
             datasets: components["schemas"]["HistoryDataset"][];
-            /** @description The same steps as a list by shop and day, with the stock. */
+            /** @description The same changes as a flat list by retailer and date, with the stock. */
             history: components["schemas"]["HistoryEntry"][];
             statistics: components["schemas"]["HistoryStatistics"];
         };
-        /** @description The lowest and the highest price of something. */
+        /** @description Lowest and highest price. */
         PriceRange: {
             /** @example KWD */
             currency: string;
             max: components["schemas"]["Kwd"];
             min: components["schemas"]["Kwd"];
         };
-        /** @description A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest). */
+        /** @description A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest). */
         Product: {
             category: components["schemas"]["Category"];
-            /** @description The same as `category`. */
+            /** @description Equal to `category`. */
             componentType: components["schemas"]["Category"];
             /** @example KWD */
             currency: string;
             deliveredPrice: components["schemas"]["Kwd"] | null;
-            /** @description The shop of `deliveredPrice`. */
+            /** @description Retailer of `deliveredPrice`. */
             deliveredRetailer: string | null;
             deliveredRetailerSlug: string | null;
             /**
              * Format: double
-             * @description How far the price lies below the lowest before it in 30 days, when it does.
+             * @description Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
+             *     below.
              */
             dropPercent: number | null;
             /** Format: uuid */
             id: string;
-            /** @description Whether any shop has it. */
+            /** @description Whether at least one retailer has it in stock. */
             inStock: boolean;
             listPrice: components["schemas"]["Kwd"] | null;
             lowest30d: components["schemas"]["Kwd"] | null;
@@ -2768,32 +2801,35 @@ export interface components {
             price: components["schemas"]["Kwd"] | null;
             /**
              * Format: float
-             * @description Mean stars, 1 to 5, when there are reviews.
+             * @description Mean rating, 1 to 5 stars; null without reviews.
              */
             rating: number | null;
-            /** @description The name of the shop with the best offer. */
+            /** @description Retailer of the best offer. */
             retailer: string | null;
-            /** @description How many shops list it. */
+            /** @description Number of retailers that list the product. */
             retailerCount: number;
             retailerSlug: string | null;
             /** Format: int32 */
             reviewCount: number;
-            /** @description The known facts; what is absent is not known. */
+            /** @description The known facts; absent facts are unknown. */
             specs: {
                 [key: string]: components["schemas"]["SpecFact"];
             };
-            /** @description The best price in stock of each of the last 30 days on which it was in stock, oldest first. */
+            /** @description Best in-stock price of each of the last 30 days on which the product was in stock, oldest first. */
             trend: components["schemas"]["Kwd"][];
-            /** @description The best offer's page in its shop. */
+            /** @description Page of the best offer at the retailer. */
             url: string | null;
         };
-        /** @description One product or several, by what was asked. */
+        /** @description One product or several, depending on the parameter. */
         ProductAnswer: components["schemas"]["ProductDetail"] | components["schemas"]["ProductsById"];
-        /** @description The fields to change; what is absent stays. What is set stays set, whatever crawls bring: a price until the shop's own moves. */
+        /**
+         * @description Fields to change; absent fields stay as they are. Crawls do not overwrite a changed field, except a price once the
+         *     retailer's own price moves.
+         */
         ProductChange: {
             /**
              * Format: uuid
-             * @description The product that it is of; null takes it from the one it is of.
+             * @description The product to join the offer to; null removes the offer from its product.
              */
             canonicalId?: string | null;
             category?: string | null;
@@ -2801,11 +2837,11 @@ export interface components {
             name?: string | null;
             /**
              * Format: double
-             * @description Dinars above 0, with at most three decimals.
+             * @description Dinars, above 0, with at most three decimals.
              */
             price?: number | null;
             /**
-             * @description Fields that are the shop's again: `name`, `category`, `manufacturer`, `price`.
+             * @description Fields that follow the retailer again: `name`, `category`, `manufacturer`, `price`.
              * @example [
              *       "price"
              *     ]
@@ -2814,17 +2850,17 @@ export interface components {
         };
         /** @description A product with its offers. */
         ProductDetail: {
-            /** @description The landing pages that it is on: its chip or capacity before its maker. */
+            /** @description Landing pages that list the product: chip or capacity before manufacturer. */
             landingPages: components["schemas"]["LandingPage"][];
-            /** @description How many offers were found to be this product. */
+            /** @description Number of offers that belong to this product. */
             matchedProductsCount: number;
             priceRange: components["schemas"]["PriceRange"] | null;
             product: components["schemas"]["Product"];
             /** @description Live offers, cheapest first. */
             retailers: components["schemas"]["Offer"][];
-            /** @description The sources named in `specSources`, with the notices to be shown beside their facts. */
+            /** @description Sources named in `specSources`, with the notices to show beside their facts. */
             sources: components["schemas"]["Source"][];
-            /** @description Where each known fact comes from, by its key in `specs`. */
+            /** @description Source of each known fact, by its key in `specs`. */
             specSources: {
                 [key: string]: components["schemas"]["SpecSource"];
             };
@@ -2832,102 +2868,106 @@ export interface components {
         /** @description Outcome of one candidate checked against the build. */
         ProductFit: {
             /**
-             * @description The rule that decides: the one of the worst outcome, or the one that passes most narrowly.
+             * @description The deciding rule: the one with the worst outcome, or the one that passes most narrowly.
              * @example GPU_TOO_LONG
              */
             code: string;
             /** @description Values that the deciding rule compared. */
             evidence: components["schemas"]["IssueEvidence"][];
-            /** @description Only where asked for. */
+            /** @description Measured facts, if the request asks for them. */
             facts?: components["schemas"]["MeasuredFact"][];
-            /** @description `error`, `warning`, `unknown` (a fact that would decide is not stated) or `pass`: the worst that is said. */
+            /** @description Worst outcome: `error`, `warning`, `unknown` (a deciding fact is not stated) or `pass`. */
             outcome: string;
             /** Format: uuid */
             productId: string;
             /**
-             * @description A few words; empty where all passes.
+             * @description Short explanation; empty when every rule passes.
              * @example 9.9 mm too long
              */
             text: string;
             textAr: string;
         };
-        /** @description A page of a listing. */
+        /** @description A page of a search or listing. */
         ProductList: {
             category: components["schemas"]["Category"] | null;
-            /** @description `q` with a likely spelling, when that is what was searched or what is clearly meant. */
+            /** @description `q` with a likely spelling, if that spelling was searched or is clearly meant. */
             corrected: string | null;
-            /** @description Words of `q` that had to be left out to find anything. */
+            /** @description Words of `q` that were dropped because nothing was found with them. */
             dropped: string[];
-            /** @description Why each product stands where it does, in the order of `products`; only where asked for. */
+            /** @description Score of each product, in the order of `products`; only if requested. */
             explanations?: components["schemas"]["Explanation"][] | null;
             /**
-             * @description Live counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
-             *     `spec.<key>`), each made without the group's own filter; in display order.
+             * @description Counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
+             *     `spec.<key>`), in display order. Each group is counted without its own filter.
              */
             facets: {
                 [key: string]: components["schemas"]["Facet"];
             };
-            /** @description Readings that the grammar gave the words of `q`, in their order; only where `explanations` are. */
+            /** @description Interpretation of each part of `q` by the grammar, in its order; only together with `explanations`. */
             grammar?: components["schemas"]["GrammarPart"][] | null;
             /**
              * Format: int64
-             * @description How many matches `compatibleWith` left out.
+             * @description Number of matches that `compatibleWith` hides.
              */
             hidden: number;
-            /** @description The same by the rule that says so, the most first. Each match counts once. */
+            /** @description The hidden matches by the rule that hides them, the most first. Each match counts once. */
             hiddenBy: components["schemas"]["HiddenBy"][];
             intent: components["schemas"]["SearchIntent"] | null;
             /** Format: int32 */
             limit: number;
-            /** @description Only when nothing was found for a model that does not exist: what comes near it. */
+            /** @description Similar products, only when nothing was found for a model that does not exist. */
             nearby: components["schemas"]["Product"][];
             /** Format: int32 */
             page: number;
             products: components["schemas"]["Product"][];
             /**
              * Format: int64
-             * @description How many products match in all.
+             * @description Number of products that match.
              */
             total: number;
-            /** @description Whether `total` is exact; without `facets` it may be less than there are, but never less than pages show. */
+            /**
+             * @description Whether `total` is exact. Without `facets` it may be too low, but never below the number of products up to and
+             *     including this page.
+             */
             totalIsExact: boolean;
-            /** @description What of `q` was read as a filter or an order. */
+            /** @description Parts of `q` that were interpreted as filters or as an order. */
             understood: components["schemas"]["Understood"][];
         };
-        /** @description One of them. */
+        /** @description One picture of a product. */
         ProductPicture: {
-            /** @description Shoppers see it. */
+            /** @description Whether it is the product's current picture. */
             chosen: boolean;
             picture: components["schemas"]["Picture"];
-            /** @description Shoppers see it because an administrator chose it. */
+            /** @description Whether an administrator chose it as the current picture. */
             pinned: boolean;
             /**
              * Format: int64
-             * @description How many products show it: one that many show stands for "no picture" and is never chosen by itself.
+             * @description Number of products that show it. A picture of many products stands for "no picture" and is never chosen
+             *     automatically.
              */
             products: number;
             /**
              * Format: float
-             * @description 0 to 1: large, on a plain ground, with little lettering.
+             * @description 0 to 1: high for a large picture on a plain background with little lettering.
              */
             quality: number;
-            /** @description An administrator refused it for this product. */
+            /** @description Whether an administrator refused it for this product. */
             refused: boolean;
-            /** @description The shops that show it, by name; none any more where the list is empty. */
+            /** @description Names of the retailers that show it; empty when none shows it any more. */
             retailers: string[];
         };
-        /** @description The pictures that shops show of a product. */
+        /** @description The pictures that retailers show of a product. */
         ProductPictures: {
-            /** @description The best first. */
+            /** @description Best first. */
             pictures: components["schemas"]["ProductPicture"][];
         };
-        /** @description Several products in the order asked. */
+        /** @description Several products, in the requested order. */
         ProductsById: {
             products: components["schemas"]["Product"][];
         };
-        /** @description A page of what was held back. */
+        /** @description A page of held prices. */
         Quarantine: {
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             held: components["schemas"]["HeldOffer"][];
             /** Format: int32 */
             limit: number;
@@ -2936,51 +2976,54 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A crawl that waits for a worker. */
+        /** @description A crawl in the job queue. */
         QueuedCrawl: {
             /** Format: uuid */
             jobId: string;
         };
-        /** @description Which ones were read. */
+        /** @description The notifications to mark as read. */
         ReadNotifications: {
-            /** @description At most 200; all of them when absent. */
+            /** @description At most 200 ids; all notifications when absent. */
             ids?: string[] | null;
         };
-        /** @description Of the last seven days. */
+        /** @description Counts of the last seven days. */
         Recent: {
             /** Format: int64 */
             reviews: number;
         };
         /** @description An entry that could not be put into the build. */
         RefusedEntry: {
-            /** @description `reason`, `productId`, `slot` and what else belongs to the reason. */
+            /** @description `reason`, `productId`, `slot` and further values of the reason. */
             entry: Record<string, never>;
             message: string;
         };
-        /** @description What was typed. */
+        /** @description The name and address as they were read from the form. */
         RegisteredUser: {
             email: string;
             emailVerified: boolean;
             name: string;
             role: string;
         };
-        /** @description What is typed to sign up. */
+        /** @description Fields of the sign-up form. */
         RegisterRequest: {
             email: string;
-            /** @description `en` or `ar`: the language to write in. */
+            /** @description Language of the mail: `en` or `ar`. */
             language?: string | null;
-            /** @description Taken when there is no username. */
+            /** @description Used when `username` is empty. */
             name?: string | null;
             password: string;
-            /** @description What the bot check produced, whichever provider it is. */
+            /** @description Proof from the bot check, whichever provider is configured. */
             turnstileToken?: string;
             username: string;
         };
-        /** @description Who will be a person when the address is verified. The same whether or not the address has an account already. */
+        /**
+         * @description The user to be created once the address is verified. The answer is the same whether or not the address has an
+         *     account.
+         */
         RegisterResponse: {
             user: components["schemas"]["RegisteredUser"];
         };
-        /** @description How much of a shop was rejected for a reason. */
+        /** @description Number of rejected listings of one retailer with one reason. */
         RejectedCount: {
             /** Format: int64 */
             offers: number;
@@ -2988,11 +3031,11 @@ export interface components {
             reason: string;
             retailerSlug: string;
         };
-        /** @description Something that a shop lists and that could not be read. */
+        /** @description A retailer's listing that could not become an offer. */
         RejectedOffer: {
-            /** @description The reason in words, with what was found. */
+            /** @description The reason in words, with the value found. */
             detail: string;
-            /** @description The shop's id of it, or an address. */
+            /** @description The retailer's id of the listing, or its address. */
             externalId: string;
             name: string | null;
             /**
@@ -3007,78 +3050,78 @@ export interface components {
             timesSeen: number;
             url: string | null;
         };
-        /** @description A page of what was rejected. */
+        /** @description A page of rejected listings. */
         RejectedOffers: {
-            /** @description How many there are of each shop for each reason, the most first, whatever is filtered. */
+            /** @description Numbers of listings by retailer and reason, the largest first, whatever the filter. */
             counts: components["schemas"]["RejectedCount"][];
             /** Format: int32 */
             limit: number;
-            /** @description The latest first. */
+            /** @description Most recently seen first. */
             offers: components["schemas"]["RejectedOffer"][];
             /** Format: int32 */
             page: number;
             /**
              * Format: int64
-             * @description How many the filter finds.
+             * @description Number of listings that pass the filter.
              */
             total: number;
         };
-        /** @description Outcome of the decisions. */
+        /** @description Outcome of the rejections. */
         RejectOutcome: {
             failed: components["schemas"]["BatchFailure"][];
             rejected: number;
         };
-        /** @description What became of those to be published. */
+        /** @description Outcome of the releases. */
         ReleaseOutcome: {
             failed: components["schemas"]["BatchFailure"][];
             released: number;
         };
-        /** @description A new password and the right to set it. */
+        /** @description A new password and the reset token that permits it. */
         ResetPasswordRequest: {
             newPassword: string;
             token?: string;
         };
-        /** @description A shop. */
+        /** @description A retailer. */
         Retailer: {
             name: string;
             nameAr: string;
             /**
              * Format: int32
-             * @description Counts from 0 and never changes: a shop keeps its colour and shape by it.
+             * @description Position from 0, never changed: charts derive the retailer's colour and shape from it.
              */
             position: number;
             shipping: components["schemas"]["Shipping"];
             slug: string;
-            /** @description Whether it takes Tabby's instalments. */
+            /** @description Whether the retailer accepts instalments by Tabby. */
             tabby: boolean;
-            /** @description The shop's front page. */
+            /** @description Address of the retailer's home page. */
             url: string;
         };
-        /** @description Products that a shop sells. */
+        /** @description Number of products that a retailer sells. */
         RetailerCount: {
             /** Format: int64 */
             count: number;
             retailer: string;
         };
         /**
-         * @description A shop's health at a glance.
+         * @description Health of a retailer's crawls.
          * @enum {string}
          */
         RetailerHealth: "OK" | "PARTIAL" | "HELD" | "FAILING" | "LATE" | "NEVER" | "OFF";
-        /** @description The shops that are compared. */
+        /** @description The compared retailers. */
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
         };
-        /** @description What a shop asks. */
+        /** @description Price of one retailer. */
         RetailerPrice: {
             inStock: boolean;
             price: components["schemas"]["Kwd"];
             retailer: string;
             url: string;
         };
-        /** @description How a shop's crawls do. */
+        /** @description State of a retailer's crawls. */
         RetailerState: {
-            /** @description A crawl waits in the queue or runs. */
+            /** @description Whether a crawl is queued or running. */
             crawling: boolean;
             enabled: boolean;
             health: components["schemas"]["RetailerHealth"];
@@ -3089,14 +3132,14 @@ export interface components {
             nextCrawlAt: string | null;
             slug: string;
         };
-        /** @description What became of those to be tried again. */
+        /** @description Outcome of the retries. */
         RetryOutcome: {
             failed: components["schemas"]["BatchFailure"][];
             retried: number;
         };
-        /** @description What somebody says of a product. */
+        /** @description A user's review of a product. */
         Review: {
-            /** @description Plain text of at most 2,000 characters: it holds no markup, whatever it looks like. */
+            /** @description Plain text of at most 2,000 characters, never markup; escape it before display. */
             comment: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3109,18 +3152,18 @@ export interface components {
             rating: number;
             /**
              * Format: date-time
-             * @description When its author last replaced it.
+             * @description When the author last replaced the review.
              */
             updatedAt: string;
             user: components["schemas"]["Reviewer"];
         };
-        /** @description Who wrote a review. */
+        /** @description Author of a review. */
         Reviewer: {
             /** Format: uuid */
             id: string;
             username: string;
         };
-        /** @description A page of a product's reviews, newest first, and how all of them judge. */
+        /** @description A page of a product's reviews, newest first, with the statistics of all reviews. */
         ReviewList: {
             /** Format: int32 */
             limit: number;
@@ -3130,17 +3173,17 @@ export interface components {
             stats: components["schemas"]["Stats"];
             /**
              * Format: int64
-             * @description The same as `stats.total`.
+             * @description Equal to `stats.total`.
              */
             total: number;
         };
-        /** @description A rule by its code and short name. */
+        /** @description Code and short name of a rule. */
         RuleName: {
             code: string;
             name: string;
             nameAr: string;
         };
-        /** @description The review as it is kept, and how the product is judged with it. */
+        /** @description The stored review, and the product's statistics including it. */
         SavedReview: {
             review: components["schemas"]["Review"] | null;
             stats: components["schemas"]["Stats"];
@@ -3167,39 +3210,39 @@ export interface components {
             near: components["schemas"]["Category"] | null;
             words: string;
         };
-        /** @description Every session of a person, the last used first. */
+        /** @description Every session of a user, the most recently used first. */
         SessionList: {
             sessions: components["schemas"]["SignedInDevice"][];
         };
-        /** @description A person's settings. */
+        /** @description A user's settings. */
         Settings: {
             allowBuildSharing: boolean;
             priceDropAlerts: boolean;
             publicProfile: boolean;
             username: string;
         };
-        /** @description What is to be changed; what is absent stays. */
+        /** @description Changes to a user's settings; absent fields stay as they are. */
         SettingsPatch: {
             allowBuildSharing?: boolean | null;
-            /** @description `en` or `ar`: the language to write in. */
+            /** @description Language of mails: `en` or `ar`. */
             language?: string | null;
             priceDropAlerts?: boolean | null;
             publicProfile?: boolean | null;
             username?: string | null;
         };
-        /** @description What a shop asks for delivery; null is not known. */
+        /** @description Delivery fee of a retailer; null is unknown. */
         Shipping: {
             flat: components["schemas"]["Kwd"] | null;
             freeOver: components["schemas"]["Kwd"] | null;
         };
-        /** @description One side of a pair. */
+        /** @description One side of a match: a product or an offer. */
         Side: {
             category: string | null;
             /** @example KWD */
             currency: string;
             /**
              * Format: uuid
-             * @description The product's, or the offer's.
+             * @description Id of the product, or of the offer.
              */
             id: string;
             manufacturer: string | null;
@@ -3208,20 +3251,20 @@ export interface components {
             nameAr: string | null;
             /**
              * Format: int64
-             * @description How many live offers there are.
+             * @description Number of live offers on the page.
              */
             offerCount: number;
-            /** @description Some of the page's live offers, those in stock first, then the cheapest; of an offer on no page itself. */
+            /** @description Some live offers of the page, in-stock offers first, then by price; the offer itself when it is on no page. */
             offers: components["schemas"]["SideOffer"][];
             /**
              * Format: uuid
-             * @description The product page that this is, or that the offer is on.
+             * @description The product page of this side: the product itself, or the page that the offer is on.
              */
             pageId: string | null;
             partNumbers: string[];
             picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
-            /** @description Of a product: the shop that has it for the least. */
+            /** @description Of a product: the retailer with the lowest price. */
             retailer: string | null;
             specs: Record<string, never>;
             stock: string | null;
@@ -3235,61 +3278,61 @@ export interface components {
             title: string;
             url: string;
         };
-        /** @description A session. */
+        /** @description A session: one browser in which the user is signed in. */
         SignedInDevice: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this session makes the request. */
             current: boolean;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             lastSeenAt: string;
-            /** @description What the browser says it is. */
+            /** @description `User-Agent` header of the browser at sign-in, at most 200 characters; null when the browser sent none. */
             userAgent: string | null;
         };
-        /** @description Who is signed in. */
+        /** @description The user who has just signed in. */
         SignedInUser: {
             user: components["schemas"]["User"];
         };
-        /** @description What a slot holds. */
+        /** @description Content of a slot. */
         SlotContent: components["schemas"]["BuildComponent"] | components["schemas"]["BuildComponent"][];
         /** @description A source of facts. */
         Source: {
-            /** @description The notice to be shown beside its facts. */
+            /** @description Notice to show beside the source's facts. */
             attribution: string | null;
             name: string;
             slug: string;
             url: string | null;
         };
-        /** @description Where the facts come from. */
+        /** @description The sources of product facts. */
         SourceList: {
             sources: components["schemas"]["Source"][];
         };
-        /** @description One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s. */
+        /** @description Value of a fact. Lengths are in mm, power in W, memory in GB, memory speed in MT/s. */
         SpecFact: string | number | boolean | string[];
-        /** @description Where a fact comes from. */
+        /** @description Source of a fact. */
         SpecSource: {
             /**
              * Format: date
-             * @description The day on which the source stated it.
+             * @description Date on which the source stated the fact.
              */
             date: string;
-            /** @description The source's short name. */
+            /** @description Slug of the source. */
             source: string;
         };
-        /** @description The offers that are of another product. */
+        /** @description Offers that belong to another product. */
         SplitRequest: {
             offerIds: string[];
         };
-        /** @description How a product was judged. */
+        /** @description Statistics of a product's reviews. */
         Stats: {
             /**
              * Format: double
-             * @description Mean stars, to two decimals; null without reviews.
+             * @description Mean stars, with two decimals; null without reviews.
              */
             averageRating: number | null;
-            /** @description How many reviews gave each number of stars, from `1` to `5`. */
+            /** @description Numbers of reviews by stars, from `1` to `5`. */
             distribution: {
                 [key: string]: number;
             };
@@ -3297,20 +3340,20 @@ export interface components {
             total: number;
         };
         /**
-         * @description Whether a load balancer should send visitors here.
+         * @description Status for load balancers.
          * @enum {string}
          */
         Status: "ok" | "degraded" | "damaged" | "starting" | "stopping";
         /**
-         * @description Whether a shop has it.
+         * @description Stock of an offer.
          * @enum {string}
          */
         Stock: "in" | "out" | "unknown";
-        /** @description Something was done. */
+        /** @description Confirmation that the call succeeded. */
         SuccessResponse: {
             success: boolean;
         };
-        /** @description A maker to look at. */
+        /** @description A manufacturer to filter by. */
         SuggestedBrand: {
             highlights: number[][];
             name: string;
@@ -3319,21 +3362,21 @@ export interface components {
         SuggestedCategory: {
             /**
              * Format: int64
-             * @description How many products it holds.
+             * @description Number of products in the category.
              */
             count: number;
             label: string;
             labelAr: string;
-            /** @description The listing page's path, where there is one. */
+            /** @description Path of the listing page, if the category has one. */
             route: string | null;
             type: components["schemas"]["Category"];
         };
-        /** @description A product to jump to. */
+        /** @description A product to open. */
         SuggestedProduct: {
             category: components["schemas"]["Category"];
-            /** @description Ranges of `name` that were typed. */
+            /** @description Matched ranges of `name`. */
             highlights: number[][];
-            /** @description Ranges of `nameAr` that were typed. */
+            /** @description Matched ranges of `nameAr`. */
             highlightsAr: number[][];
             /** Format: uuid */
             id: string;
@@ -3343,22 +3386,22 @@ export interface components {
             picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
         };
-        /** @description A query to complete to. */
+        /** @description A completed query. */
         SuggestedQuery: {
             highlights: number[][];
             text: string;
         };
-        /** @description A retailer whose name begins as was typed, in either language. */
+        /** @description A retailer whose English or Arabic name starts with the typed text. */
         SuggestedRetailer: {
-            /** @description Ranges of `name` that were typed. */
+            /** @description Matched ranges of `name`. */
             highlights: number[][];
-            /** @description Ranges of `nameAr` that were typed. */
+            /** @description Matched ranges of `nameAr`. */
             highlightsAr: number[][];
             name: string;
             nameAr: string;
             slug: string;
         };
-        /** @description What somebody may be about to type. */
+        /** @description Suggestions for a typed text. */
         Suggestions: {
             brands: components["schemas"]["SuggestedBrand"][];
             categories: components["schemas"]["SuggestedCategory"][];
@@ -3371,7 +3414,7 @@ export interface components {
          * @enum {string}
          */
         TierName: "budget" | "mid-range" | "high-end" | "enthusiast";
-        /** @description How many there are. */
+        /** @description Total numbers. */
         Totals: {
             /** Format: int64 */
             activePriceAlerts: number;
@@ -3384,26 +3427,26 @@ export interface components {
             /** Format: int64 */
             users: number;
         };
-        /** @description A rule that could not be judged. */
+        /** @description A rule that could not be checked. */
         Unchecked: components["schemas"]["RuleName"] & {
             componentIds: string[];
-            /** @description The facts that are not known: whose (`part`), and which (`key`). */
+            /** @description The unknown facts: the product (`part`) and the fact's name (`key`). */
             missing: components["schemas"]["MissingFact"][];
         };
-        /** @description Some words of the query and the filter that they were read as. */
+        /** @description Words of the query and the filter that they were interpreted as. */
         Understood: {
-            /** @description The parameters that say the same, with their values. */
+            /** @description The equivalent query parameters, with their values. */
             filter: {
                 [key: string]: string[];
             };
-            /** @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (what the part is for) or `use`. */
+            /** @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the purpose of the part) or `use`. */
             kind: string;
             /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;
-            /** @description The words as typed; sent back in `literal` they are searched as they stand. */
+            /** @description The words as typed. Sent back in `literal`, they are searched as plain words. */
             words: string;
         };
-        /** @description The person who is signed in. */
+        /** @description The signed-in user. */
         User: {
             email: string;
             emailVerified: boolean;
@@ -3413,7 +3456,7 @@ export interface components {
             /** @example USER */
             role: string;
         };
-        /** @description A page of people. */
+        /** @description A page of users. */
         UserList: {
             /** Format: int32 */
             limit: number;
@@ -3421,14 +3464,14 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
-            /** @description Administrators first, then the newest. */
+            /** @description Administrators first, then newest first. */
             users: components["schemas"]["ListedUser"][];
         };
         /** @description A one-time token from a mailed link. */
         VerifyEmailRequest: {
             token?: string;
         };
-        /** @description How many offers wait for a reason. */
+        /** @description Number of offers with one reason. */
         WaitingCount: {
             /** @example ACCESSORY */
             noPart: string | null;
@@ -3449,7 +3492,7 @@ export interface components {
             manufacturer: string | null;
             name: string;
             /**
-             * @description With NO_PART: what it is.
+             * @description With NO_PART: the kind of thing it is.
              * @example ACCESSORY
              */
             noPart: string | null;
@@ -3462,23 +3505,23 @@ export interface components {
             retailerSlug: string;
             url: string;
         };
-        /** @description A page of offers of no product. */
+        /** @description A page of offers without a product. */
         WaitingOffers: {
-            /** @description How many there are for each reason, the most first, whatever is filtered. */
+            /** @description Numbers of offers by reason, the largest first; the filters `reason` and `noPart` do not apply. */
             counts: components["schemas"]["WaitingCount"][];
             /** Format: int32 */
             limit: number;
-            /** @description The newest first. */
+            /** @description Newest first. */
             offers: components["schemas"]["WaitingOffer"][];
             /** Format: int32 */
             page: number;
             /**
              * Format: int64
-             * @description How many the filter finds.
+             * @description Number of offers that pass the filter.
              */
             total: number;
         };
-        /** @description A kept build whose total is watched. */
+        /** @description A saved build whose total is watched. */
         WatchedBuild: {
             /** @example KWD */
             currency: string;
@@ -3488,26 +3531,26 @@ export interface components {
             shareToken: string;
             totalPrice: components["schemas"]["Kwd"] | null;
         };
-        /** @description One line of the watts. */
+        /** @description One line of the power sum. */
         WattLine: {
             /**
              * Format: double
-             * @description Its share of the running estimate; null where it is not known.
+             * @description Part of the estimated draw, in W; null when unknown.
              */
             estimated: number | null;
-            /** @description The part's category, `BASE` or `BEYOND_BASE`. */
+            /** @description Category of the part, `BASE` or `BEYOND_BASE`. */
             kind: string;
             origin: components["schemas"]["FactOrigin"] | null;
             /**
              * Format: uuid
-             * @description Null for the base and what goes beyond it.
+             * @description Null for `BASE` and `BEYOND_BASE`.
              */
             part: string | null;
             /** Format: int32 */
             quantity: number;
             /**
              * Format: double
-             * @description Its share of the required watts; null where it is not known or stands in the base.
+             * @description Part of the required draw, in W; null when unknown or contained in the base.
              */
             required: number | null;
         };
@@ -3537,7 +3580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analytics"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3546,7 +3589,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3555,7 +3598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3564,7 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3609,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3618,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3627,7 +3670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3636,7 +3679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3663,7 +3706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product that stays */
+            /** @description The product that remains */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3672,7 +3715,7 @@ export interface operations {
                     "application/json": components["schemas"]["MergeResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3681,7 +3724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3690,7 +3733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3699,7 +3742,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product, or it was merged already */
+            /** @description The product does not exist, or was merged already */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3708,7 +3751,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The other is itself, unknown or of another category */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The other product is the same one, unknown or of another category */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3717,7 +3787,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +3817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPictures"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +3826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3765,7 +3835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3774,7 +3844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3800,7 +3870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pictures as they stand then */
+            /** @description The pictures after the decision */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3809,7 +3879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPictures"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3818,7 +3888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3827,7 +3897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3836,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,7 +3915,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such picture of this product */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The product has no such picture */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,7 +3951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,7 +3986,7 @@ export interface operations {
                     "application/json": components["schemas"]["MergeResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +3995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,7 +4004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3916,7 +4013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3925,7 +4022,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description An offer is not of it, or none would stay */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An offer does not belong to the product, or none would remain */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3934,7 +4058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3969,7 +4093,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3978,7 +4102,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3987,7 +4111,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3996,7 +4120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4020,7 +4144,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be cancelled */
+            /** @description Each id was tried; `failed` lists the ids that could not be cancelled */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4029,7 +4153,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4038,7 +4162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4047,7 +4171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4056,7 +4180,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4065,7 +4216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4089,7 +4240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be queued */
+            /** @description Each id was tried; `failed` lists the ids that could not be queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4098,7 +4249,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetryOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4107,7 +4258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4116,7 +4267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4125,7 +4276,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4134,7 +4312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4169,7 +4347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManufacturerList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4178,7 +4356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4220,14 +4398,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its offers and pages are under the other name now */
+            /** @description Offers and products of the name now belong to the other name */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,7 +4423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4245,7 +4432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such name */
+            /** @description The name does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4254,7 +4441,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no manufacturer of the other name, or it is this one */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The other name is no manufacturer, or is the same name */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4263,7 +4477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4287,14 +4501,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is confirmed */
+            /** @description The name is confirmed */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4303,7 +4526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such name */
+            /** @description The name does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4321,7 +4544,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4345,14 +4595,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is never used again */
+            /** @description The name is refused and never used again */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4361,7 +4620,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4370,7 +4629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such name */
+            /** @description The name does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4379,7 +4638,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4397,19 +4683,19 @@ export interface operations {
                 category?: components["schemas"]["Category"];
                 /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
-                /** @description Only those with a note (true), or without one (false). */
+                /** @description Only matches with a note (true) or without one (false). */
                 flagged?: boolean;
                 /** @description 1 to 100 */
                 limit?: number;
-                /** @description In percent, 0 to 100. */
+                /** @description Percent, 0 to 100. */
                 maxConfidence?: number;
-                /** @description Asked so many days ago or longer. */
+                /** @description Only matches created at least so many days ago. */
                 minAgeDays?: number;
-                /** @description In percent, 0 to 100. */
+                /** @description Percent, 0 to 100. */
                 minConfidence?: number;
                 /** @description From 1 */
                 page?: number;
-                /** @description Words that stand in a title, the product's name, a part number, or are an id of the offer. */
+                /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
                 q?: string;
                 /** @description Slug of the offer's retailer. */
                 retailer?: string;
@@ -4432,7 +4718,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4441,7 +4727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4450,7 +4736,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +4745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4483,14 +4769,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are joined */
+            /** @description The offer is joined to the product */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +4794,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4508,7 +4803,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such match */
+            /** @description The match does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4517,7 +4812,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was decided meanwhile, or the offer joined to another product */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match was decided meanwhile, or the offer was joined to another product */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4526,7 +4830,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The two pages are of different categories */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The two products are of different categories */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4535,7 +4857,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4559,7 +4881,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be approved */
+            /** @description Each id was tried; `failed` lists the ids that could not be approved */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4568,7 +4890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApproveOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4577,7 +4899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4586,7 +4908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4595,7 +4917,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4604,7 +4953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,17 +4971,17 @@ export interface operations {
                 category?: components["schemas"]["Category"];
                 /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
-                /** @description Only those with a note (true), or without one (false). */
+                /** @description Only matches with a note (true) or without one (false). */
                 flagged?: boolean;
                 /** @description csv */
                 format?: string;
-                /** @description In percent, 0 to 100. */
+                /** @description Percent, 0 to 100. */
                 maxConfidence?: number;
-                /** @description Asked so many days ago or longer. */
+                /** @description Only matches created at least so many days ago. */
                 minAgeDays?: number;
-                /** @description In percent, 0 to 100. */
+                /** @description Percent, 0 to 100. */
                 minConfidence?: number;
-                /** @description Words that stand in a title, the product's name, a part number, or are an id of the offer. */
+                /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
                 q?: string;
                 /** @description Slug of the offer's retailer. */
                 retailer?: string;
@@ -4647,7 +4996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line a match */
+            /** @description CSV with a line for each match */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4656,7 +5005,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4665,7 +5014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4674,7 +5023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,7 +5032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,14 +5056,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is flagged */
+            /** @description The match is flagged */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4723,7 +5081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4732,7 +5090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such match */
+            /** @description The match does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4741,8 +5099,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was decided meanwhile */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match was decided meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4759,7 +5144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4783,14 +5168,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are kept apart */
+            /** @description The match is rejected */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4799,7 +5193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,7 +5202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such match */
+            /** @description The match does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,7 +5211,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was decided meanwhile */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The match was decided meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4826,7 +5229,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4850,7 +5271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be rejected */
+            /** @description Each id was tried; `failed` lists the ids that could not be rejected */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4859,7 +5280,7 @@ export interface operations {
                     "application/json": components["schemas"]["RejectOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4868,7 +5289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +5298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4886,7 +5307,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4895,7 +5343,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4919,14 +5367,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is pending, with the note */
+            /** @description The match is pending again, with the note */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4935,7 +5383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4944,7 +5392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4953,7 +5401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such match */
+            /** @description The match does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4962,8 +5410,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description One of the pages was merged into another meanwhile */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One of the products was merged into another meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4980,7 +5455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5004,14 +5479,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is pending again */
+            /** @description The match is pending again */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5020,7 +5504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5029,7 +5513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such match */
+            /** @description The match does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5038,7 +5522,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too late, or somebody else decided */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The time to undo is over, or another administrator decided */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5047,7 +5540,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5084,7 +5595,7 @@ export interface operations {
                     "application/json": components["schemas"]["RejectedOffers"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5093,7 +5604,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5102,7 +5613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5111,7 +5622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5150,7 +5661,7 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingOffers"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5159,7 +5670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5168,7 +5679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5177,7 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5205,7 +5716,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenWork"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5214,7 +5725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5223,7 +5734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such parameter */
+            /** @description A parameter is unknown */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5232,7 +5743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5260,7 +5771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Operations"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5269,7 +5780,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5278,7 +5789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5287,7 +5798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5302,11 +5813,11 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"];
-                /** @description Prices of shops that have the product in stock alone; false unless given. */
+                /** @description Whether only prices of offers in stock count; false by default. */
                 inStock?: boolean;
-                /** @description 1 to 100; 100 unless given. */
+                /** @description 1 to 100; 100 by default. */
                 limit?: number;
-                /** @description In percent of the lowest price; 10 unless given. */
+                /** @description Percent of the lowest price; 10 by default. */
                 minDifference?: number;
                 /** @description From 1. */
                 page?: number;
@@ -5325,7 +5836,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceDifferences"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5334,7 +5845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5343,7 +5854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5352,7 +5863,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5367,20 +5878,24 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"];
-                /** @description 10, 25, 50 or 100; 25 unless given. */
+                /** @description 10, 25, 50 or 100; 25 by default. */
                 limit?: number;
-                /** @description Only those of a product (true), or of none (false). */
+                /** @description Only offers of a product (true) or of none (false). */
                 linked?: boolean;
-                /** @description `asc` or `desc`. */
+                /** @description `asc` (the default) or `desc`. */
                 order?: string;
                 /** @description From 0. */
                 page?: number;
                 /**
-                 * @description Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. Reaches the offers of the 500 products that fit best, and those of none
-                 *     that hold the words.
+                 * @description Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
+                 *     result holds the offers of the 500 best-matching products, and the offers without a product that contain the
+                 *     words.
                  */
                 search?: string;
-                /** @description `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`; unless given the best fit of a search, else `name`. */
+                /**
+                 * @description `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`. By default, a search sorts by relevance
+                 *     and a plain list by `name`.
+                 */
                 sort?: string;
             };
             header?: never;
@@ -5397,7 +5912,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminProductList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5406,7 +5921,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5415,7 +5930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5424,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database or the index does not answer just now */
+            /** @description The database or the index does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5446,14 +5961,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The offer is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5462,7 +5977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5471,7 +5986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such offer */
+            /** @description The offer does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5480,7 +5995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was deleted already */
+            /** @description The offer was deleted already */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5489,7 +6004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5515,7 +6030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now */
+            /** @description The offer after the change */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5524,7 +6039,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminProduct"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,7 +6048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5542,7 +6057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5551,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such offer */
+            /** @description The offer does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5560,7 +6075,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was deleted meanwhile */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The offer was deleted meanwhile */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5569,7 +6093,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong, or its product unknown or of another category */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is invalid, or names a product that is unknown or of another category */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5578,7 +6120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5602,7 +6144,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be changed */
+            /** @description Each id was tried; `failed` lists the ids that could not be changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5611,7 +6153,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5620,7 +6162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5629,7 +6171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5638,7 +6180,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5647,7 +6216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5680,7 +6249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quarantine"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5689,7 +6258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5698,7 +6267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5707,7 +6276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5731,7 +6300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be dropped */
+            /** @description Each id was tried; `failed` lists the ids that could not be dropped */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5740,7 +6309,7 @@ export interface operations {
                     "application/json": components["schemas"]["DropOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5749,7 +6318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +6327,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5767,7 +6336,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5776,7 +6372,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5800,7 +6396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Each was tried; `failed` names those that could not be released */
+            /** @description Each id was tried; `failed` lists the ids that could not be released */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5809,7 +6405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReleaseOutcome"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5818,7 +6414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5827,7 +6423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5836,7 +6432,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There are no ids, too many, or what is none */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or an invalid one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +6468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5867,7 +6490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next free worker takes it */
+            /** @description A crawl is queued for the next free worker */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5876,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedCrawl"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5885,7 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5894,7 +6517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such shop */
+            /** @description The retailer does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5903,7 +6526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A crawl of it waits or runs already, or it is switched off */
+            /** @description A crawl of the retailer is queued or running, or the retailer is switched off */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5912,7 +6535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +6570,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5956,7 +6579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5965,7 +6588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5974,7 +6597,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5996,14 +6619,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are one */
+            /** @description The user is an administrator */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6012,7 +6635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,7 +6644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such person */
+            /** @description The user does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6030,7 +6653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6052,14 +6675,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are none */
+            /** @description The user is no administrator */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6068,7 +6691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6077,7 +6700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such person */
+            /** @description The user does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6086,7 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody else is administrator */
+            /** @description The user is the last administrator */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,7 +6718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,14 +6740,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are signed out everywhere */
+            /** @description All sessions of the user have ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6133,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description The user is not an administrator, or the request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,7 +6765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such person */
+            /** @description The user does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6151,7 +6774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6199,7 +6822,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Another check is configured */
+            /** @description Another bot check is configured */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6208,7 +6831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6232,14 +6855,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is right */
+            /** @description The password is right; sensitive changes are allowed for a while */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6248,7 +6871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6257,7 +6880,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6266,7 +6889,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6284,7 +6925,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6293,7 +6934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,7 +6958,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same for every address */
+            /** @description The same answer for every address, registered or not */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6326,7 +6967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForgotPasswordResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6335,7 +6976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6344,7 +6985,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6353,7 +7012,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description That is no mail address */
+            /** @description The address is not a mail address */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6362,7 +7021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6371,7 +7030,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6403,7 +7062,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInUser"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +7071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Address or password is wrong, or the address is not verified */
+            /** @description The address or the password is wrong, or the address is not verified */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6421,7 +7080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6430,7 +7089,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6448,7 +7125,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6457,7 +7134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6477,14 +7154,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in any more */
+            /** @description The session has ended, if there was one */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6493,7 +7170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6521,7 +7198,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUser"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6554,7 +7231,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6563,7 +7240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6572,7 +7249,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6581,7 +7276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong, or the bot check failed */
+            /** @description A field is invalid, or the bot check failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6590,7 +7285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6599,7 +7294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database or the bot check does not answer just now */
+            /** @description The database or the bot check does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6631,7 +7326,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6640,7 +7335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6649,7 +7344,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6658,7 +7371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is of nothing, used, or too old, or the password is not taken */
+            /** @description The token is unknown, used or expired, or the password is refused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6667,7 +7380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6676,7 +7389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6708,7 +7421,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6717,7 +7430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6726,7 +7439,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6735,7 +7466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is of nothing, used, or too old */
+            /** @description The token is unknown, used or expired */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +7475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6753,7 +7484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6785,8 +7516,17 @@ export interface operations {
                     "application/json": components["schemas"]["Baskets"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6803,7 +7543,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,7 +7552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A slot cannot be read: `fields` says which and why */
+            /** @description A slot is invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6821,7 +7561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6852,7 +7592,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuildList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6861,7 +7601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is unknown or wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6870,7 +7610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6897,7 +7637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description This request has made a build already */
+            /** @description An earlier request with this key has made the build */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6914,7 +7654,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuildAnswer"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6923,7 +7663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6932,8 +7672,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6950,7 +7699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6959,7 +7708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong, sharing is off, or the account is full */
+            /** @description A field is invalid, sharing is off, or the account has too many builds */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6968,7 +7717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6977,7 +7726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7008,7 +7757,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuildAnswer"];
                 };
             };
-            /** @description There is no such build, or it is not shared */
+            /** @description The build does not exist, or is not shared */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7017,7 +7766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,7 +7801,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuildAnswer"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7061,7 +7810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7070,7 +7819,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7079,7 +7828,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such build, or it is somebody else's */
+            /** @description The user has no such build */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7088,7 +7837,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Another version was saved meanwhile */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another version of the build was saved meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7106,7 +7864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7115,7 +7873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong, or sharing is off */
+            /** @description A field is invalid, or sharing is off */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7124,7 +7882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7133,7 +7891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7156,14 +7914,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The build is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7172,7 +7930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7181,7 +7939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such build, or it is somebody else's */
+            /** @description The user has no such build */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7190,7 +7948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7229,7 +7987,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description This request has made a copy already */
+            /** @description An earlier request with this key has made the copy */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7246,7 +8004,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuildAnswer"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7255,7 +8013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7264,7 +8022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7273,7 +8031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such build, or it is somebody else's */
+            /** @description The user has no such build */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7282,7 +8040,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7291,7 +8067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The name is wrong, or the account is full */
+            /** @description The name is invalid, or the account has too many builds */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7300,7 +8076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7309,7 +8085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7337,7 +8113,7 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7346,7 +8122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read just now */
+            /** @description The index cannot be read at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,8 +8154,17 @@ export interface operations {
                     "application/json": components["schemas"]["Compatibility"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7396,7 +8181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +8190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A slot cannot be read: `fields` says which and why */
+            /** @description A slot is invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7414,7 +8199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7446,8 +8231,17 @@ export interface operations {
                     "application/json": components["schemas"]["CandidateFits"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7464,7 +8258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7473,7 +8267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A slot or a candidate cannot be read: `fields` says which and why */
+            /** @description A slot or a candidate is invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7482,7 +8276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The parts are still being read */
+            /** @description The facts of the parts are still being loaded */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7510,7 +8304,7 @@ export interface operations {
                     "application/json": components["schemas"]["FavoriteList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7519,7 +8313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7543,14 +8337,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is a favourite */
+            /** @description The product is a favorite */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7559,7 +8353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7568,7 +8362,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7577,7 +8371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7586,7 +8380,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7604,7 +8416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7613,7 +8425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7637,14 +8449,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is no favourite */
+            /** @description The product is no favorite */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7653,7 +8465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,7 +8474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7671,7 +8483,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7680,7 +8492,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7698,7 +8528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7707,7 +8537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7727,7 +8557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It answers */
+            /** @description The process serves requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7736,7 +8566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7745,7 +8575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is still building its first index, cannot read it, or is about to stop */
+            /** @description The process builds its first index, cannot read its index, or is about to stop */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,7 +8614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read just now */
+            /** @description The index cannot be read at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7801,8 +8631,8 @@ export interface operations {
                 /** @description One product: the answer is a `ProductDetail`. */
                 id?: string;
                 /**
-                 * @description Several, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the order asked.
-                 *     Unknown ids are left out.
+                 * @description Several products, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the requested
+                 *     order and without unknown ids.
                  */
                 ids?: string[];
             };
@@ -7820,7 +8650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductAnswer"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7829,7 +8659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is missing, unknown or wrong */
+            /** @description A parameter is missing, unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7838,7 +8668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7852,7 +8682,7 @@ export interface operations {
     get_price_history: {
         parameters: {
             query?: {
-                /** @description `90d` unless given. */
+                /** @description `90d` by default. */
                 range?: components["schemas"]["HistoryRange"];
             };
             header?: never;
@@ -7881,7 +8711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product, or no price of it was ever recorded */
+            /** @description The product does not exist, or has no recorded price */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7890,7 +8720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is unknown or wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7899,7 +8729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7933,7 +8763,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7942,7 +8772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is unknown or wrong */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7951,7 +8781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7986,7 +8816,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedReview"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7995,7 +8825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8004,7 +8834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8013,7 +8843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8022,7 +8852,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8031,7 +8879,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The rating is missing or wrong, or the comment too long */
+            /** @description The rating is missing or invalid, or the comment is too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8040,7 +8888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many reviews: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8049,7 +8897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8080,7 +8928,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8089,7 +8937,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description The product does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8098,7 +8946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8113,35 +8961,35 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
+                /** @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. */
                 compatibleWith?: string[];
-                /** @description `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner. */
+                /** @description `false` omits the counts: the answer has no `facets` and is faster. */
                 facets?: boolean;
-                /** @description Only what a shop has. */
+                /** @description Only products in stock. */
                 inStock?: boolean;
                 limit?: number;
-                /** @description Words of understood chips that are to be searched as they stand; repeated, not comma-separated. */
+                /** @description Words of understood parts to be searched as plain words; repeated, not comma-separated. */
                 literal?: string[];
                 manufacturer?: string[];
                 maxPrice?: number;
-                /** @description In dinars, at most three decimals. */
+                /** @description In dinars, with at most three decimals. */
                 minPrice?: number;
-                /** @description Stars. */
+                /** @description Minimum mean stars. */
                 minRating?: number;
                 /** @description From 1. Pages reach the first 10,000 products. */
                 page?: number;
                 /** @description Words to search for. */
                 q?: string;
-                /** @description Shops, by slug. */
+                /** @description Slugs of retailers. */
                 retailer?: string[];
                 /**
-                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
-                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
-                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @description By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
+                 *     `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
+                 *     `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
                  * @example spec.cores.desc
                  */
                 sort?: string;
-                /** @description Only what a shop sells in Tabby's instalments. */
+                /** @description Only products of retailers that accept instalments by Tabby. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];
             };
@@ -8159,7 +9007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description A parameter is unknown or wrong: `fields` says which and how */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8168,7 +9016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read just now */
+            /** @description The index cannot be read at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8196,7 +9044,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailerList"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8205,7 +9053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8228,14 +9076,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The review is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8244,7 +9092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page, or an administrator is to give the password again */
+            /** @description The request comes from another site's page, or an administrator must confirm the password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8253,7 +9101,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such review, or it is somebody else's */
+            /** @description The review does not exist, or belongs to another user */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8262,7 +9110,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8277,37 +9125,37 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
+                /** @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. */
                 compatibleWith?: string[];
                 /** @description 1: with the parts of each product's score */
                 explain?: number;
-                /** @description `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner. */
+                /** @description `false` omits the counts: the answer has no `facets` and is faster. */
                 facets?: boolean;
-                /** @description Only what a shop has. */
+                /** @description Only products in stock. */
                 inStock?: boolean;
                 limit?: number;
-                /** @description Words of understood chips that are to be searched as they stand; repeated, not comma-separated. */
+                /** @description Words of understood parts to be searched as plain words; repeated, not comma-separated. */
                 literal?: string[];
                 manufacturer?: string[];
                 maxPrice?: number;
-                /** @description In dinars, at most three decimals. */
+                /** @description In dinars, with at most three decimals. */
                 minPrice?: number;
-                /** @description Stars. */
+                /** @description Minimum mean stars. */
                 minRating?: number;
                 /** @description From 1. Pages reach the first 10,000 products. */
                 page?: number;
                 /** @description Words to search for. */
                 q?: string;
-                /** @description Shops, by slug. */
+                /** @description Slugs of retailers. */
                 retailer?: string[];
                 /**
-                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
-                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
-                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @description By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
+                 *     `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
+                 *     `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
                  * @example spec.cores.desc
                  */
                 sort?: string;
-                /** @description Only what a shop sells in Tabby's instalments. */
+                /** @description Only products of retailers that accept instalments by Tabby. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];
             };
@@ -8325,7 +9173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description `explain` without a session */
+            /** @description `explain` was requested without a session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8334,7 +9182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `explain` by somebody who is no admin */
+            /** @description `explain` was requested by a user who is not an administrator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8343,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A parameter is unknown or wrong: `fields` says which and how */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8352,7 +9200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read just now */
+            /** @description The index cannot be read at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8380,7 +9228,7 @@ export interface operations {
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
-            /** @description A parameter was given */
+            /** @description The operation takes no parameters */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8389,7 +9237,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,9 +9251,9 @@ export interface operations {
     suggest: {
         parameters: {
             query?: {
-                /** @description The most products to propose. */
+                /** @description Maximum number of products. */
                 limit?: number;
-                /** @description What has been typed so far. */
+                /** @description The text typed so far. */
                 q?: string;
             };
             header?: never;
@@ -8422,7 +9270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
-            /** @description A parameter is unknown or wrong: `fields` says which and how */
+            /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8431,7 +9279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read just now */
+            /** @description The index cannot be read at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8455,14 +9303,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description There is no such account any more */
+            /** @description The account is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8471,7 +9319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8480,7 +9328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8489,7 +9337,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is the last administrator's */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account is the last administrator's */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8498,7 +9355,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8516,7 +9382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8525,7 +9391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8545,7 +9411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One JSON object, a key a kind of thing */
+            /** @description One JSON object with a key for each kind of data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8554,7 +9420,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8563,7 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8591,7 +9457,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8600,7 +9466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8624,14 +9490,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are read */
+            /** @description The notifications are marked as read */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8640,7 +9506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8649,7 +9515,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8658,7 +9524,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8667,7 +9551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Those are no ids, or too many */
+            /** @description An id is invalid, or there are too many */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8676,7 +9560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8685,7 +9569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +9601,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8726,7 +9610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8735,7 +9619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8744,7 +9628,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8753,7 +9655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The current password is wrong, or the new one is not taken */
+            /** @description The current password is wrong, or the new one is refused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8762,7 +9664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many attempts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8771,7 +9673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8799,7 +9701,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8808,7 +9710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8840,7 +9742,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedAlert"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8849,7 +9751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8858,7 +9760,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8867,7 +9769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product, or no such build of one's own */
+            /** @description The product does not exist, or the user has no such build */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8876,7 +9778,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8885,7 +9805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The target is no price or reached already, or there are too many alerts */
+            /** @description The target price is invalid or reached already, or the user has too many alerts */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8894,7 +9814,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many alerts: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8903,7 +9823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8925,14 +9845,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description The alert is deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8941,7 +9861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8950,7 +9870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such alert, or it is somebody else's */
+            /** @description The user has no such alert */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8968,7 +9888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8977,7 +9897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9005,7 +9925,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9014,7 +9934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9034,14 +9954,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in with this account any more */
+            /** @description All sessions of the account have ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9050,7 +9970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9059,7 +9979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9068,7 +9988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9090,14 +10010,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is signed out */
+            /** @description The session has ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9106,7 +10026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9115,7 +10035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such session of this person */
+            /** @description The user has no such session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9124,7 +10044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9133,7 +10053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9161,7 +10081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +10090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9202,7 +10122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9211,7 +10131,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description No user is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9220,7 +10140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description The request comes from another site's page */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,7 +10149,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9238,7 +10176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong */
+            /** @description A field is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9247,7 +10185,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many changes: see Retry-After */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9256,7 +10194,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer just now */
+            /** @description The database does not answer at the moment */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -2,13 +2,13 @@ import type { components } from './schema'
 
 type Schemas = components['schemas']
 
-/** The kinds of product, as sent. */
+/** The product categories, as sent. */
 export type Category = Schemas['Category']
 /** A product on a card or a page. */
 export type Product = Schemas['Product']
 /** A product's picture. */
 export type Picture = Schemas['Picture']
-/** One shop's listing of a product. */
+/** One retailer's offer of a product. */
 export type Offer = Schemas['Offer']
 /** A product with its offers. */
 export type ProductDetail = Schemas['ProductDetail']
@@ -16,25 +16,25 @@ export type ProductDetail = Schemas['ProductDetail']
 export type ProductList = Schemas['ProductList']
 /** A listing of one category with one filter, at an address of its own. */
 export type LandingPage = Schemas['LandingPage']
-/** Values with counts, or a range with its histogram. */
+/** A filter's values with their counts, or its range with a histogram. */
 export type Facet = Schemas['Facet']
-/** What a query was understood to mean. */
+/** A part of a query and the filter that the server read it as. */
 export type Understood = Schemas['Understood']
 /** A product's past prices. */
 export type PriceHistory = Schemas['PriceHistory']
-/** What the search field proposes. */
+/** Suggestions of the search field. */
 export type Suggestions = Schemas['Suggestions']
-/** What somebody says of a product. */
+/** A user's review of a product. */
 export type Review = Schemas['Review']
-/** How a product was judged. */
+/** A product's review statistics: their number, the mean stars, and the count of each number of stars. */
 export type ReviewStats = Schemas['Stats']
-/** The person who is signed in. */
+/** The signed-in user. */
 export type User = Schemas['User']
-/** All shops. */
+/** All retailers. */
 export type RetailerList = Schemas['RetailerList']
-/** A shop. */
+/** A retailer with its delivery fees and payment options. */
 export type Retailer = Schemas['Retailer']
-/** Where facts come from. */
+/** A source of product facts. */
 export type Source = Schemas['Source']
-/** One fact's value. */
+/** The value of one fact. */
 export type SpecValue = Product['specs'][string]

@@ -13,13 +13,13 @@ import styles from './Header.module.css'
 
 const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))
 
-/** The way to sign in; or the person's name, and what belongs to the account. */
+/** The login link; or the user's name with the account menu. */
 export function AccountMenu() {
   const { t } = useText()
   const { user, pending } = useSession()
-  // Nobody is told to sign in before it is known that they have not.
+  // While the session is pending the login link stays hidden: the user may be signed in.
   if (pending) {
-    // As wide as the way to sign in, which most will see.
+    // As wide as the login link, which most visitors see.
     return (
       <span className={styles.iconButton} aria-busy="true" aria-label={t('account.menu')} role="img">
         <Icon name="user" />
@@ -41,7 +41,7 @@ export function AccountMenu() {
     <>
       <OwnPage to="/favorites" icon="heart" />
       <OwnPage to="/my-builds" icon="builds" />
-      {/* Its place is kept while it comes. */}
+      {/* The space is reserved while the code loads. */}
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>
@@ -50,7 +50,7 @@ export function AccountMenu() {
   )
 }
 
-/** A short way to what somebody keeps; on narrow screens it is in the menu alone. */
+/** A link to one of the user's own lists; on narrow screens only the menu has it. */
 function OwnPage({ to, icon }: { to: '/favorites' | '/my-builds'; icon: 'heart' | 'builds' }) {
   const { t } = useText()
   const name = t(to === '/favorites' ? 'nav.favorites' : 'nav.builds')

@@ -9,7 +9,7 @@ import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import styles from './BrowseMenu.module.css'
 
-/** What the menu under the header has: every category, and the other pages. */
+/** Entries of the menu under the header: every category, and the other pages. */
 export function BrowseEntries() {
   const { t } = useText()
   const { data } = useQuery(categoriesQuery)

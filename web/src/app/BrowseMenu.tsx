@@ -2,13 +2,16 @@ import { lazy, Suspense } from 'react'
 import { useText } from '~/i18n/useText'
 import styles from './BrowseMenu.module.css'
 
-/** Fetches the menu's entries: when the way to its button is begun. */
+/** Fetches the menu's entries; called when the pointer or the focus approaches the button. */
 export const loadBrowseEntries = () => import('./BrowseEntries')
 
-// Made when it is opened: two dozen links would cost every page's first sight.
+// Rendered only once the menu opens: two dozen links would slow every page's first paint.
 const BrowseEntries = lazy(() => loadBrowseEntries().then((found) => ({ default: found.BrowseEntries })))
 
-/** The menu under the header: every category with its count and its key, and on narrow screens the other ways too. */
+/**
+ * The menu under the header: every category with its count and its key, and on narrow screens the header's other links
+ * too.
+ */
 export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
   const { t } = useText()
   return (

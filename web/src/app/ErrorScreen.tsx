@@ -5,7 +5,10 @@ import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 import { useProblem } from '~/ui/useProblem'
 
-/** Screen shown when drawing a page failed. The exception's text is for the console: people read the server's sentence, or ours. */
+/**
+ * Screen shown when rendering a page failed. The exception's text goes to the console only: readers get the server's
+ * sentence, or ours.
+ */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useText()
   const problem = useProblem()

@@ -5,14 +5,14 @@ import { useBuild } from '~/lib/buildStore'
 import { Weave } from '~/ui/Weave'
 import styles from './Footer.module.css'
 
-// The licence of the reference facts asks for this sentence, in these words, wherever they are shown.
+// The licence of the reference facts requires exactly this sentence wherever the facts are shown.
 const attribution =
   'Contains information from BuildCores OpenDB, which is made available under the ODC Attribution License (ODC-By) v1.0.'
 
-// Where people help each other; the operator's own server is set when building.
+// The community's Discord server; the operator sets the address at build time.
 const discord: string = import.meta.env.VITE_DISCORD_URL ?? 'https://discord.com'
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer() {
   const { t } = useText()
   const components = useBuild((state) => state.currentBuild.components)

@@ -12,7 +12,7 @@ import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu'
 
-/** The head of every page: the mark, the ways, the search, the language. */
+/** The header of every page: the logo, the main links, the search, the language. */
 export function Header() {
   const { t } = useText()
   const frame = useRef<HTMLElement>(null)
@@ -51,12 +51,15 @@ export function Header() {
   )
 }
 
-/** The menu of all pages: open until a page is chosen, Escape is pressed, or the focus or pointer goes elsewhere. */
+/**
+ * State of the menu of all pages: open until a page is chosen, Escape is pressed, or the focus or pointer goes
+ * elsewhere.
+ */
 function useMenu(frame: RefObject<HTMLElement | null>) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const id = useId()
   const { href } = useLocation()
-  // A menu belongs to the page it was opened on: going elsewhere closes it.
+  // A menu belongs to the page it was opened on: navigation closes it.
   const open = openAt === href
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 
-/** What the page held before the app draws over it, and where in it somebody was. */
+/** The page's root before the app renders over the server's first sight, and the address of the focused link in it. */
 export type FirstSight = { root: HTMLElement; focused: string | null; watched: AbortController }
 
-/** Notes from now on which link of the first sight has the focus: by the keyboard somebody may be there before the app. */
+/** Tracks which link of the server's first sight has the focus: a keyboard user may be there before the app renders. */
 export function watchFirstSight(root: HTMLElement): FirstSight {
   const address = (element: Element | null) => (root.contains(element) ? (element?.getAttribute('href') ?? null) : null)
   const sight: FirstSight = { root, focused: address(document.activeElement), watched: new AbortController() }
@@ -11,7 +11,7 @@ export function watchFirstSight(root: HTMLElement): FirstSight {
   return sight
 }
 
-/** Gives the focus to the link that leads where the one did that it was on when the app drew over it. */
+/** Moves the focus to the link with the same address as the one that had the focus when the app rendered over it. */
 export function KeepFocus({ sight, children }: { sight: FirstSight; children: ReactNode }) {
   useLayoutEffect(() => {
     const { root, focused, watched } = sight

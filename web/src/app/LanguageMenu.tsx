@@ -6,13 +6,13 @@ import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
 import { chooseLanguage } from './languageAddress'
 
-/** Each language by its own name. */
+/** The languages, each by its own name. */
 const languages = [
   ['en', 'English'],
   ['ar', 'العربية'],
 ] as const
 
-/** The languages there are; the page's own is marked. */
+/** The choice of language; the page's own is marked. */
 export function LanguageMenu() {
   const { t, language } = useText()
   const router = useRouter()

@@ -18,7 +18,7 @@ import { useSessionEnd } from './useSessionEnd'
 const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
 const BuildBar = lazy(withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
 
-/** What is around every page. */
+/** The frame of every page: header, page, build bar, footer, palette and messages. */
 export function Layout() {
   const text = useCurrentText()
   const main = useFocusOnNewPage()
@@ -27,7 +27,7 @@ export function Layout() {
   useSessionEnd()
   const lost = useReconnect()
   const inSight = useBuildInSight()
-  // The page comes first.
+  // The page renders first, the footer after it.
   const whole = useDeferredValue(true, false)
   return (
     <TextProvider value={text}>
@@ -53,7 +53,7 @@ export function Layout() {
   )
 }
 
-/** Whether a build is open on a page on which its parts are looked for. */
+/** Whether a build is begun and the page is one where shoppers look for its parts. */
 function useBuildInSight(): boolean {
   const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const browsing = useLocation({
@@ -62,7 +62,7 @@ function useBuildInSight(): boolean {
   return begun && browsing
 }
 
-/** The build's state at the lower edge. Its room is there from the first. */
+/** The build bar at the lower edge. Its space is reserved from the first paint. */
 function BuildInSight() {
   return (
     <div className={styles.build} data-build-bar>
@@ -73,7 +73,10 @@ function BuildInSight() {
   )
 }
 
-/** Moves the focus to the content when the page changes, so that it is read out; not when its filters change. */
+/**
+ * Moves the focus to the content when the page changes, so that screen readers read it; a change of filters does not
+ * move the focus.
+ */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 
-/** What is shown where there is no page. */
+/** The page for an unknown address. */
 export function NotFound() {
   const { t } = useText()
   const path = useLocation({ select: ({ pathname }) => pathname })

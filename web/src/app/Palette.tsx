@@ -4,7 +4,7 @@ import { isPlainKey, isTyping } from '~/lib/keys'
 
 const CommandPalette = lazy(withMoreTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))))
 
-/** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while somebody is writing. */
+/** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while the user is typing. */
 export function Palette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -25,12 +25,12 @@ export function Palette() {
   )
 }
 
-/** By the key's place, so that it is the same on an Arabic keyboard. */
+/** Compares the key's position, so that the shortcut is the same on an Arabic keyboard. */
 function isPaletteKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey
 }
 
-/** While the palette is fetched, what is typed for it must not open a category. */
+/** Stops letters typed while the palette loads from opening a category. */
 function HoldLetters() {
   useEffect(() => {
     function hold(event: KeyboardEvent) {

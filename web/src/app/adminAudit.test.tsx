@@ -19,7 +19,7 @@ const action = (id: string, actionType: string, rest: object = {}) => ({
   after: { status: 'APPROVED', flagNote: null },
   ...rest,
 })
-// The first test loads the panel, which takes its time on a busy machine.
+// The first test loads the panel, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 let asked: string[] = []
 

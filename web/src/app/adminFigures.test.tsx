@@ -6,7 +6,7 @@ import { user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const days = (count: number) => Array.from({ length: 30 }, (_, day) => ({ createdAt: `2026-11-${String(day + 1).padStart(2, '0')}`, count: day === 29 ? count : 0 }))
 const analytics = {
@@ -34,7 +34,7 @@ const difference = (id: string, percentageDifference: number) => ({
 const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((one) => one.textContent)
 let asked: string[] = []
 
-// So do the charts' libraries.
+// The charts' libraries are slow to load as well.
 beforeAll(() => import('~/features/admin/AnalyticsTab'), 120_000)
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ test('the panel opens with the numbers of the site, and its charts are tables to
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual(['CategoryCount', 'Video Card900', 'CPU400'])
   await userEvent.click(screen.getByRole('button', { name: 'As a table: User growth' }))
   expect(screen.getByRole('rowheader', { name: '30 Nov' }).parentElement).toHaveTextContent('7')
-  // Nobody built anything.
+  // No builds were created.
   expect(within(screen.getByRole('region', { name: 'Build creation' })).getByText('No data available')).toBeInTheDocument()
 })
 

@@ -6,7 +6,7 @@ import { user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const name = (key: string, change: object = {}) => ({
   key, name: key.toUpperCase(), state: 'UNCONFIRMED', aliasOf: null, offers: 9, shops: 3, titles: [`${key} 500W`], firstSeen: '2026-11-21T09:00:00Z', decidedBy: null, decidedAt: null,

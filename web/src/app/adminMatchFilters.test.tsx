@@ -8,7 +8,7 @@ import { match, matchSide } from '~/testing/matches'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const first = match()
 const differing = match({

@@ -52,7 +52,7 @@ beforeEach(() => {
   )
 })
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const pair = async () => within(await screen.findByRole('region', { name: 'Is this page the same product as that one?' }, patient))
 const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }, patient))
@@ -94,7 +94,7 @@ test('a pair is shown with all that speaks for and against it', async () => {
     expect.stringContaining('72%'),
     expect.stringContaining('41%'),
   ])
-  // Two candidates of one product stand together.
+  // Two candidates of one product are grouped.
   expect(list.getByText('2 candidates')).toBeInTheDocument()
   await userEvent.click(list.getByRole('button', { name: /72%/ }))
   const shown = await pair()
@@ -147,7 +147,7 @@ test('the keys decide, move and undo', async () => {
   await waitFor(() => expect(posted[1]).toEqual(['reject', { id: first.id }]))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(posted[2]).toEqual(['undo', { id: first.id }]))
-  // The one before can still be taken back.
+  // The decision before it can still be undone.
   expect(await screen.findByText('Approved: Samsung 990 Pro 2TB NVMe')).toBeInTheDocument()
 })
 

@@ -6,7 +6,7 @@ import { user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const self = user({ name: 'Dana', email: 'dana@example.com', role: 'ADMIN' })
 const shop = (slug: string, name: string, change: object = {}) => ({

@@ -6,7 +6,7 @@ import { detail, list, offer as shopOffer, product, user } from '~/testing/fixtu
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-// The panel is loaded lazily, which takes its time on a busy machine.
+// The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const canonical = product()
 
@@ -230,7 +230,7 @@ async function remake() {
   )
   renderApp('/admin?tab=products')
   const shown = await table()
-  // An offer of no product has nothing to merge.
+  // An offer without a product cannot be merged.
   expect(shown.getAllByRole('button', { name: /^Merge or split/ })).toHaveLength(1)
   await userEvent.click(shown.getByRole('button', { name: `Merge or split ${canonical.name}` }))
   return within(await screen.findByRole('dialog', { name: 'Merge or split a product' }))
@@ -244,7 +244,7 @@ test('two products become one, whichever of both is to stay', async () => {
   const goes = within(await dialog.findByRole('region', { name: 'Merged away' }))
   expect(goes.getByRole('link')).toHaveTextContent(canonical.name)
   expect(goes.getByText('2 offers')).toBeInTheDocument()
-  // Only the facts that contradict each other are shown.
+  // Only contradicting facts are shown.
   expect(goes.getByRole('definition')).toHaveTextContent('304 mm')
   expect(dialog.getByText(/^2 offers with their past prices go to ASUS PRIME RTX5070Ti OC/)).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Swap which one stays' }))

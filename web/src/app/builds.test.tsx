@@ -15,7 +15,7 @@ const verdict = {
   recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
 }
 const mine = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
-// The builder brings much along, which takes its time on a busy machine.
+// The builder loads much code, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const second = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', name: 'Second', components: {}, todayTotal: 100, totalPrice: 100 })
 
@@ -54,7 +54,7 @@ test('my builds are listed, made private, copied and deleted after a question', 
   await userEvent.click(card.getByRole('switch'))
   expect(changed).toHaveBeenCalledWith({ isPublic: false })
   expect(await card.findByText('Private')).toBeInTheDocument()
-  // Private builds have no link to share and no views to show.
+  // Private builds have no share link and no view count.
   await waitFor(() => expect(card.queryByRole('button', { name: 'Share: Mine' })).toBeNull())
   expect(card.queryByText(/views/)).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Duplicate: Mine' }))
@@ -143,7 +143,7 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   )
   useBuild.getState().choose(cpu)
   renderApp('/')
-  // The way to save is fetched once somebody is signed in.
+  // The save dialog is fetched once a user is signed in.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save Build' })).toBeEnabled(), patient)
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
   const dialog = within(await screen.findByRole('dialog', {}, patient))
@@ -161,7 +161,7 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   await userEvent.click(another.getByRole('button', { name: 'Save Build' }))
   await waitFor(() => expect(useBuild.getState().currentBuild).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a2', name: 'Quiet (Copy)' }), patient)
 
-  // Another device has saved meanwhile: nothing is saved over it before somebody decides.
+  // Another device has saved meanwhile: nothing overwrites its version before the user decides.
   theirs = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
   expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device while you were editing.')
@@ -181,7 +181,7 @@ test('without an account saving leads to the login, and sharing gives a link tha
   useBuild.getState().choose(memory)
   useBuild.getState().setQuantity('RAM', memory.id, 2)
   renderApp('/')
-  // Once it is known that nobody is signed in.
+  // Once the session is known to be absent.
   await waitFor(() => expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'))
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   const dialog = within(await screen.findByRole('dialog', {}, patient))

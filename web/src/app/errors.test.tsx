@@ -76,7 +76,7 @@ test('a part of the page that could not be fetched comes when the line is back',
   there = true
   window.dispatchEvent(new Event('online'))
   expect(await part).toBe('part')
-  // A part of an older release is nobody's outage.
+  // A missing chunk of an older release is no outage.
   await expect(loadAcrossOutages(() => Promise.reject(new Error('404')))).rejects.toThrow('404')
 })
 
@@ -125,7 +125,7 @@ test('signing out says that it clears this browser, and does', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
     http.post('*/api/builds', () => HttpResponse.json({}, { status: 503 })),
-    // The parts are checked at home, where signing out leads, until they are forgotten.
+    // The home page, where signing out leads, checks the parts until they are forgotten.
     http.get('*/api/products', () => HttpResponse.json({ products: [product()] })),
     http.post('*/api/compatibility', () => HttpResponse.json({}, { status: 503 })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 503 })),

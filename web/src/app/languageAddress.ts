@@ -2,7 +2,8 @@ import type { AnyRouter, HistoryLocation, LocationRewrite } from '@tanstack/reac
 import { showLanguage, switchLanguage } from '~/i18n'
 import { arabicAddress, documentLanguage, isArabicPath, languageOfPath, plainPath, type Language } from '~/i18n/language'
 
-// Routes, links and pages know paths without a language. The router alone puts it in front: all links of an Arabic page stay Arabic.
+// Routes, links and pages use paths without a language. The router alone adds the prefix: all links of an Arabic page
+// stay Arabic.
 const input: LocationRewrite['input'] = ({ url }) => {
   url.pathname = plainPath(url.pathname)
   return url
@@ -19,12 +20,12 @@ const arabic: LocationRewrite = {
   },
 }
 
-/** Rewriting of the router's addresses on the page at a path. */
+/** Returns the rewrite of the router's addresses for the page at a path. */
 export function rewriteAt(path: string): LocationRewrite {
   return isArabicPath(path) ? arabic : plain
 }
 
-/** Shows each page in the language of its address, also when Back leads from one to the other. */
+/** Shows each page in the language of its address, also when Back goes from one language to the other. */
 export function followAddress(router: AnyRouter): void {
   router.history.subscribe(({ location: { pathname } }: { location: HistoryLocation }) => {
     writeAddressesAs(router, pathname)
@@ -33,7 +34,7 @@ export function followAddress(router: AnyRouter): void {
   })
 }
 
-/** Shows this page in another language, under the address that has it. */
+/** Shows the current page in another language, at that language's address. */
 export async function chooseLanguage(router: AnyRouter, language: Language): Promise<void> {
   await switchLanguage(language)
   const { pathname, search, hash, state }: HistoryLocation = router.history.location

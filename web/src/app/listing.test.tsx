@@ -102,7 +102,7 @@ test('adding to the build goes home, and the card then offers to remove it', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   await router.navigate({ to: '/$category', params: { category: 'gpu' } })
   await screen.findByRole('button', { name: 'Remove from Build' })
-  // A person takes longer than a double click.
+  // People take longer between presses than a double click.
   forgetPresses()
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Build' }))
   forgetPresses()
@@ -117,7 +117,7 @@ test('Arabic turns the page and keeps Latin names and digits', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('كروت الشاشة')
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   const card = screen.getByRole('article')
-  // A shop's Arabic title names no product; what the Latin name names is said beside it.
+  // A retailer's Arabic title is not used as the name; the category is shown in Arabic beside the Latin name.
   expect(card).not.toHaveTextContent('كرت اسوس برايم')
   expect(within(card).getByText('ASUS PRIME GeForce RTX 5070 Ti OC 16GB')).toHaveAttribute('dir', 'ltr')
   expect(card).toHaveTextContent('كرت الشاشة')
@@ -178,7 +178,7 @@ test.each([
   expect(await screen.findByText(tooLong)).toBeInTheDocument()
   expect(screen.getByText(fits)).toBeInTheDocument()
   expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
-  // One question for the whole page.
+  // One request for the whole page.
   expect(asked).toEqual([{ components: { CASE: [{ productId: chosen.id, quantity: 1 }] }, candidates: [first.id, second.id], beside: null, facts: false }])
   const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
   await waitFor(() => expect(bar).toHaveTextContent('50.000'))
@@ -198,7 +198,7 @@ test('for a slot that takes several, cards stand beside what it has', async () =
       return HttpResponse.json({ candidates: [] })
     }),
   )
-  // Nothing is there yet.
+  // The slot is still empty.
   useBuild.getState().aim('RAM', null)
   renderApp('/memory')
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
@@ -246,7 +246,7 @@ test('with delivery a card says the price at the door, and its shop', async () =
   usePreferences.getState().setDelivered(false)
 })
 
-/** A text without the marks that isolate its values. */
+/** Returns a text without the invisible marks that isolate its values. */
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
 
 const verdict = {

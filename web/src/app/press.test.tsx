@@ -39,7 +39,7 @@ test('a double click on Remove removes one part, and Undo puts it back where it 
   renderApp('/')
   const remove = await screen.findAllByRole('button', { name: 'Remove Storage' })
   fireEvent.click(remove[1] as HTMLElement)
-  // The browser sends the second press to the button that took the place of the first.
+  // The browser sends the second press to the button that has replaced the first.
   fireEvent.click(document.querySelectorAll('#row-storage ~ tr button[aria-label="Remove Storage"]')[0] as HTMLElement)
   expect(held('STORAGE')).toEqual(['First drive', 'Third drive'])
   expect(screen.getByText('Removed: Second drive')).toBeInTheDocument()

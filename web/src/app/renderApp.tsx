@@ -4,7 +4,7 @@ import { createQueryClient } from '~/api/queryClient'
 import { App } from './App'
 import { createAppRouter } from './router'
 
-/** Opens the web at a path, as a browser would, with retries that do not wait. For tests. */
+/** Opens the web app at a path, as a browser would, with retries that do not wait. For tests. */
 export function renderApp(path: string) {
   const queryClient = createQueryClient(1)
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))

@@ -61,7 +61,7 @@ test('a review needs stars, is published, and the form is empty again', async ()
   expect(await reviews.findByText('Thank you! Your review is published.')).toBeInTheDocument()
   expect(sent).toEqual([{ rating: 4, comment: 'Very quiet.' }])
   expect(reviews.getByRole('textbox', { name: 'Comment (optional)' })).toHaveValue('')
-  // The list is asked for again after two seconds.
+  // The list is requested again after two seconds.
   expect(await reviews.findByText('Very quiet.', undefined, { timeout: 6000 })).toBeInTheDocument()
 })
 
@@ -71,7 +71,7 @@ test('a refusal is told in words', async () => {
   renderApp(path)
   const reviews = within(await panel())
   await userEvent.click(await reviews.findByRole('radio', { name: '5 stars' }))
-  // A session that has ended is forgotten by the failed try: what is left is the way to the login.
+  // The failed request reveals that the session has ended: only the login link is left.
   await userEvent.click(reviews.getByRole('button', { name: 'Submit review' }))
   expect(await reviews.findByText(/Please log in to write a review|You must be logged in to submit a review/)).toBeInTheDocument()
 })

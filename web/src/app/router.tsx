@@ -37,7 +37,7 @@ const builderRoute = createRoute({
   },
 })
 
-// Loaders start the request beside the page's code; the page itself waits and retries.
+// Loaders start the request while the page's code loads; the page itself waits and retries.
 const productsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products',
@@ -67,7 +67,7 @@ const landingRoute = createRoute({
   loader: async ({ context: { queryClient }, deps, params }) => {
     const category = categoryBySlug(params.category)
     if (!category) return
-    // The page itself says what fails here.
+    // The page itself reports the failure.
     const answer = await queryClient.ensureQueryData(landingPagesQuery(category.type)).catch(() => undefined)
     const landing = answer?.landingPages.find(({ slug }) => slug === params.landing)
     if (landing) void queryClient.prefetchQuery(listingQuery({ ...withLanding(deps, landing), category: [category.type] }, buildParts(category.type)))
@@ -114,7 +114,10 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/sources/SourcesPage'))),
 })
 
-/** Reads one text parameter. What is empty is named as absent: the router would hand on the raw value of a key that is not named. */
+/**
+ * Reads one text parameter. An empty one is returned as undefined under its key: the router would pass on the raw value
+ * of a key that is not returned.
+ */
 const readOne =
   <Key extends string>(key: Key) =>
   (raw: Record<string, unknown>): Partial<Record<Key, string>> => {
@@ -123,13 +126,13 @@ const readOne =
     return { [key]: text } as Partial<Record<Key, string>>
   }
 
-/** Reads the page of a list; the first has none. */
+/** Reads the page number of a list; undefined for the first page. */
 const readPage = (raw: Record<string, unknown>): { page?: number } => {
   const page = Number(raw.page)
   return { page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : undefined }
 }
 
-/** Reads what the panel's tabs filter by; each tab takes what it knows. */
+/** Reads the filters of the admin panel's tabs; each tab uses those it knows. */
 const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
   Object.assign({}, ...Object.keys(raw).map((key) => readOne(key)(raw)), readPage(raw))
 
@@ -233,7 +236,7 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
 ])
 
-/** The router with every route there is. */
+/** Creates the router with all routes. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -242,10 +245,10 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // Only what a page has read and understood is part of its state; the rest of a URL goes no further.
+    // A page's state holds only the parameters that the page has validated; other parameters of the URL are dropped.
     search: { strict: true },
     defaultPreload: 'intent',
-    // The cache of answers is react-query's alone.
+    // React Query alone caches responses.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
@@ -256,15 +259,15 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 }
 
 /**
- * Makes the page at the browser's address ready to be drawn. The router would begin with that once it is drawn itself: the page
- * would then come piece by piece, which takes a phone twice as long.
+ * Loads the page at the browser's address before the app renders. Without this call the router would load it only after
+ * rendering itself: the page would then appear piece by piece, which takes a phone twice as long.
  */
 export async function prepareFirstPage(router: ReturnType<typeof createAppRouter>): Promise<void> {
   const { pathname, publicHref } = router.latestLocation
-  // What no page reads is dropped from the address.
+  // Parameters that no page reads are removed from the address.
   const read = router.buildLocation({ to: pathname, search: true, params: true, hash: true, state: true, _includeValidateSearch: true })
   if (read.publicHref !== publicHref) router.history.replace(read.publicHref, read.state)
-  // Until the app is drawn nobody else loads the page that a redirect leads to.
+  // Until the app renders, nothing else loads the page that a redirect leads to.
   const leave = router.history.subscribe(() => void router.load())
   await router.load()
   leave()

@@ -11,7 +11,7 @@ const cases: ['en' | 'ar', SpecKey, SpecValue, string][] = [
   ['ar', 'color', 'Black', 'أسود'],
   ['ar', 'color', ['Black', 'White'], 'أسود، أبيض'],
   ['ar', 'coolerType', 'AIR', 'هوائي'],
-  // What has no word stays as its maker writes it, in its own direction.
+  // A value without a translation stays as its manufacturer writes it, in its own direction.
   ['ar', 'color', 'Moonstone', '\u2066Moonstone\u2069'],
   ['ar', 'lighting', 'Black', '\u2066Black\u2069'],
 ]

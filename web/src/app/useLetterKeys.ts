@@ -4,14 +4,14 @@ import { categories } from '~/lib/categories'
 import { isPlainKey, isTyping } from '~/lib/keys'
 import { usePreferences } from '~/lib/preferences'
 
-/** A category's letter opens its listing, unless somebody is writing or a dialog is open. */
+/** Opens a category's listing on its letter, unless the user is typing or a dialog is open. */
 export function useLetterKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!usePreferences.getState().letterKeys || !isPlainKey(event) || event.shiftKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], dialog[open]')) return
-      // By the key's place, so that an Arabic keyboard opens the same page.
+      // Reads the key's position, so that an Arabic keyboard opens the same page.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
       const category = letter && categories.find((one) => one.letter === letter)
       if (!category || !category.slug) return

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { ApiError } from '~/api/client'
 import { useConnection } from '~/lib/connection'
 
-/** Asks again, once the server can be reached, for all that failed because it could not. Answers whether it cannot now. */
+/**
+ * Repeats, once the server can be reached again, all queries that failed because it could not. Returns whether it is
+ * unreachable now.
+ */
 export function useReconnect(): boolean {
   const queryClient = useQueryClient()
   const lost = useConnection((state) => state.lost)

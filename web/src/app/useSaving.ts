@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '~/api/accounts'
 
-/** Keeps the build in the account of whoever is signed in. Nobody else needs the code of it. */
+/** Saves the build to the account of the signed-in user. Visitors without a session never load this code. */
 export function useSaving() {
   const queryClient = useQueryClient()
   const id = useSession().user?.id

@@ -7,8 +7,9 @@ import { useSteady } from '~/lib/useSteady'
 import { useToasts } from '~/lib/toasts'
 
 /**
- * Notices by a refusal that the session ended elsewhere: nobody is signed in then. Who wanted to do something goes to the login and comes
- * back; who only reads a public page reads on, and pages of one's own go to the login by themselves.
+ * Detects from a refused call that the session has ended elsewhere, and marks the user as signed out. A refused action
+ * leads to the login and back; a refused query changes nothing on a public page, and private pages redirect to the
+ * login themselves.
  */
 export function useSessionEnd(): void {
   const queryClient = useQueryClient()

@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import pages from '../../tools/pages.json'
 
-// Walks the code from its entry as the browser loads it, and holds every text a part names to the sets that have come by then.
+// Follows the imports from the entry as the browser loads them, and checks that every text that a module uses is in a
+// set loaded by then.
 
 type Tree = { [key: string]: string | Tree }
 const source = join(import.meta.dirname, '..')
@@ -31,7 +32,7 @@ function file(from: string, asked: string): string | null {
 
 type Lazy = { path: string; sets: string[] }
 
-/** What a file imports at once, what it imports later with which texts, and the texts it names. */
+/** Reads a file's static imports, its lazy imports with their text sets, and the texts that it uses. */
 function read(path: string) {
   const text = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
   const now = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'";]*?['"]([^'"]+)['"]/gm)].map((match) => file(path, String(match[1])))
@@ -53,7 +54,7 @@ function closure(path: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-// `search.…` of the header's list is one of its groups, and `spec.…` in URLs and filters is no text.
+// `search.…` in the header's list is one of its groups, and `spec.…` in URLs and filters is not a text.
 const noText = new Set(['features/search/SuggestionList.tsx', 'lib/listingSearch.ts', 'lib/urlSearch.ts', 'features/builder/readyBuild.ts'])
 
 function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {

@@ -5,7 +5,7 @@ import glossary from './glossary.json'
 
 type Tree = { [key: string]: string | Tree }
 
-/** Deletion, privacy and legal lines are formal Arabic. */
+/** Lines about deletion, privacy and law use formal Arabic. */
 const formal = /^more\.account\.settings\.delete/
 
 function lines(tree: Tree, path: string): [string, string][] {
@@ -16,7 +16,7 @@ const arabic = ['', 'specs.', 'home.', 'build.', 'catalogue.', 'browsing.', 'com
   lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set),
 )
 
-/** A word alone, not as a part of another one; behind a joined article or preposition it is the same word. */
+/** Matches a whole word, also behind a joined article or preposition. */
 const word = (text: string) => new RegExp(`(?<![\\p{L}])(?:[وبلف]|ال|بال|لل)?${text}(?![\\p{L}])`, 'u')
 
 test('each thing has one Arabic name, which all texts use', () => {

@@ -5,7 +5,7 @@ import { isolate } from './index'
 
 type Tree = { [key: string]: string | Tree }
 
-/** Every text by its path: `listing.count_one`. */
+/** Returns every text by its path: `listing.count_one`. */
 function texts(tree: Tree, path = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of Object.entries(tree)) {
@@ -15,7 +15,7 @@ function texts(tree: Tree, path = ''): Map<string, string> {
   return found
 }
 
-// From the files: what is imported is put together by i18next.
+// Reads the files themselves: i18next merges the imported ones.
 const sets = (language: string) =>
   ['', 'specs.', 'home.', 'build.', 'catalogue.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].map((set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree))
 const english = new Map(sets('en').flatMap((set) => [...set]))

@@ -15,13 +15,16 @@ import type specsEn from './specs.en.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
-/** How the texts of each language are fetched. Arabic has more plural forms than English, never fewer texts. */
+/** Loaders of a set of texts by language. Arabic has more plural forms than English, never fewer texts. */
 type Fetched<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 
-// Each language is a part of its own: nobody loads the texts of the other. These every page needs.
+// Each language is a chunk of its own: a page loads the texts of one language only. Every page needs these texts.
 const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
 
-/** What only some pages say, in sets that come along with them; `more` is for what comes after a page's first sight. */
+/**
+ * Texts that only some pages need, in sets that load together with those pages; `more` holds texts that are needed
+ * after a page's first paint.
+ */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
@@ -34,19 +37,19 @@ const sets = {
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
 }
-/** A set of texts by its name: `home` is in `home.en.json` and `home.ar.json`. */
+/** The name of a set of texts: `home` is in `home.en.json` and `home.ar.json`. */
 export type TextSet = keyof typeof sets
 
-/** The sets asked for so far: another language needs them too. */
+/** The sets requested so far: after a change of language they are loaded in the new one. */
 const wanted = new Set<TextSet>()
 
 async function add(set: TextSet, language: Language): Promise<void> {
   const { default: found } = await sets[set][language]()
-  // Beside what other sets say of the same things.
+  // Deep merge: several sets have texts under the same keys.
   i18next.addResourceBundle(language, 'translation', found, true)
 }
 
-/** Makes a lazy part ready together with the sets of texts that it may use besides those of every page. */
+/** Wraps a lazy import so that it also loads the sets of texts that the module uses besides those of every page. */
 export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
     for (const set of needed) wanted.add(set)
@@ -56,7 +59,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   }
 }
 
-/** Makes a lazy part ready together with the texts of `more.*.json`. */
+/** Wraps a lazy import so that it also loads the texts of `more.*.json`. */
 export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return withTexts(['more'], load)
 }
@@ -66,29 +69,29 @@ const startsInLatin = /^[^\p{L}]*\p{Script=Latin}/u
 
 /**
  * Keeps a value's own direction inside a sentence: numbers and Latin names in Arabic, Arabic names in English.
- * Invisible isolates (U+2066 to U+2069) do in plain texts what `<bdi>` does in markup.
+ * Invisible isolates (U+2066 to U+2069) do in plain text what `<bdi>` does in markup.
  */
 export function isolate(value: string, language: string): string {
-  // A name in both scripts runs as its first letter does, here as in `<bdi>`.
+  // A name in both scripts takes the direction of its first letter, as in `<bdi>`.
   if (hebrewOrArabic.test(value)) return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
   return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
 }
 
-/** Makes the texts of the document's language ready. To be awaited before anything is drawn. */
+/** Loads the texts of the document's language. Must be awaited before anything renders. */
 export async function startI18n(): Promise<void> {
   const language = documentLanguage()
   await i18next.init({
     lng: language,
     resources: { [language]: { translation: (await texts[language]()).default } },
     fallbackLng: false,
-    // React escapes markup already; what is left to do to a value is to isolate its direction.
+    // React already escapes markup; `escape` isolates the direction of a value instead.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
     returnNull: false,
     initAsync: false,
   })
 }
 
-/** Shows the whole page in a language. */
+/** Switches the whole page to a language. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
@@ -98,7 +101,7 @@ export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Shows the whole page in the language that the reader chose, and remembers it. */
+/** Switches the whole page to the language that the reader chose, and remembers it. */
 export async function switchLanguage(language: Language): Promise<void> {
   await showLanguage(language)
   rememberLanguage(language)

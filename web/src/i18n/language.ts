@@ -1,22 +1,24 @@
-/** The languages the web speaks. */
+/** The languages of the site. */
 export const languages = ['en', 'ar'] as const
 
-/** One of them. */
 export type Language = (typeof languages)[number]
 
-/** Where the choice is remembered. The inline script of index.html reads the same key. */
+/** Storage key of the chosen language. The inline script of index.html reads the same key. */
 const storageKey = 'tajmeea.language'
 
-/** First path segment of every Arabic address: `/ar/gpu`. The same path without it is in the reader's own language. */
+/**
+ * First path segment of every Arabic address: `/ar/gpu`. The same path without it is shown in the reader's own
+ * language.
+ */
 const prefix = '/ar'
 const arabicPath = /^\/ar(?=\/|$)/
 
-/** The language the inline script of index.html has set before the first paint. */
+/** Returns the language that the inline script of index.html set before the first paint. */
 export function documentLanguage(): Language {
   return document.documentElement.lang === 'ar' ? 'ar' : 'en'
 }
 
-/** Which way a language is read. */
+/** Returns the reading direction of a language. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
@@ -33,31 +35,34 @@ export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; the choice then lasts until the page is closed.
   }
 }
 
-/** Whether an address is one of the Arabic ones. */
+/** Whether a path is an Arabic address. */
 export function isArabicPath(path: string): boolean {
   return arabicPath.test(path)
 }
 
-/** The path without its language: `/gpu` of `/ar/gpu`. */
+/** Returns the path without its language: `/gpu` for `/ar/gpu`. */
 export function plainPath(path: string): string {
   return path.replace(arabicPath, '') || '/'
 }
 
-/** The path under an Arabic address: `/ar/gpu` of `/gpu`. */
+/** Returns the Arabic address of a path: `/ar/gpu` for `/gpu`. */
 export function arabicAddress(path: string): string {
   return path === '/' ? prefix : prefix + path
 }
 
-/** The language in which a path is shown: Arabic addresses have theirs, the others the stored or the browser's. */
+/**
+ * Returns the language in which a path is shown: Arabic for Arabic addresses, else the stored language or the
+ * browser's.
+ */
 export function languageOfPath(path: string): Language {
   return isArabicPath(path) || document.documentElement.dataset.preferred === 'ar' ? 'ar' : 'en'
 }
 
-/** A page's whole address for others to open, in the language of who hands it on. */
+/** Returns a page's absolute address to share, in the language of the user who shares it. */
 export function addressToShare(path: string): string {
   return window.location.origin + (documentLanguage() === 'ar' ? arabicAddress(path) : path)
 }

@@ -1,20 +1,24 @@
 import { autoSavedName, newBuildName } from './build'
 import { chosenParts, isChangedHere, useBuild } from './buildStore'
 
-/** How long after a change a build is saved by itself, in ms. */
+/** Time after a change at which the build is saved automatically, in ms. */
 export const autoSaveDelay = 1000
-/** How often at most, in ms. */
+/** Minimum time between two automatic saves, in ms. */
 export const autoSaveInterval = 30_000
 
-/** Whether there is anything to save, and nobody has to say first which of two versions counts. */
+/**
+ * Whether there are unsaved changes to save automatically. Not after a conflict: the user must first choose one of two
+ * versions.
+ */
 function hasWork(): boolean {
   const { saver, autoSaveEnabled, unsavedChanges, currentBuild, error } = useBuild.getState()
   return saver !== null && autoSaveEnabled && unsavedChanges && error !== 'changedElsewhere' && chosenParts(currentBuild.components).length > 0
 }
 
 /**
- * Saves the build by itself while somebody is signed in (`saver` is set): a second after a change, at most every
- * 30 seconds. What another tab has changed is left to that tab, unless it has not saved it after 30 seconds. Returns the way to end it.
+ * Saves the build automatically while a user is signed in (`saver` is set): a second after a change, at most every 30
+ * seconds. Changes of another tab are left to that tab, unless it has not saved them after 30 seconds. Returns a
+ * function that stops it.
  */
 export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +31,7 @@ export function startAutoSave(): () => void {
   }
 
   async function run() {
-    // Another tab may have saved it, changed it or emptied it since.
+    // Another tab may have saved, changed or emptied the build since.
     void useBuild.persist.rehydrate()
     const { currentBuild, isLoading, save } = useBuild.getState()
     if (isLoading || !hasWork()) return plan()
@@ -47,9 +51,12 @@ export function startAutoSave(): () => void {
   }
 }
 
-/** Runs a task while no other tab of this browser runs one: two saves at once would each take the other's for another device's. */
+/**
+ * Runs a task while no other tab of this browser runs one: of two simultaneous saves, each would mistake the other's
+ * for another device's.
+ */
 async function alone(task: () => Promise<void>): Promise<void> {
-  // Browsers without locks, and pages that may not use them, save as before.
+  // Browsers without locks, and pages that may not use them, save without one.
   const locks = globalThis.navigator?.locks as LockManager | undefined
   if (!locks) return task()
   await locks.request('tajmeea.autoSave', task)

@@ -2,7 +2,7 @@ import type { Category, Product } from '~/api/wire'
 import { parseCategory, requiredSlots, slots } from './categories'
 import { sumKwd, toFils, toKwd } from './money'
 
-/** What a chosen part keeps of its product: enough to show the build while the server is asked again. */
+/** The part of a product that a chosen part stores: enough to show the build until the server has answered. */
 export type SelectedProduct = Pick<
   Product,
   'id' | 'name' | 'nameAr' | 'category' | 'price' | 'picture' | 'retailer' | 'retailerSlug' | 'inStock' | 'listPrice' | 'specs'
@@ -14,54 +14,54 @@ export type SelectedComponent = {
   product: SelectedProduct
   componentType: Category
   addedAt: Date
-  /** The price of one on the day it was chosen, in KWD; nothing when it was not sold then. */
+  /** The price of one piece on the day it was chosen, in KWD; null when it was not sold then. */
   price: number | null
-  /** More than one only in slots that hold several. */
+  /** More than 1 only in slots that hold several parts. */
   quantity: number
 }
 
-/** What is chosen, slot by slot. A slot that holds several lists them in the order they were chosen. */
+/** The chosen parts by slot. A slot that holds several lists them in the order in which they were chosen. */
 export type Components = Partial<Record<Category, SelectedComponent[]>>
 
-/** A build: one slot per kind of part, each empty or filled. */
+/** A build: one slot per category, each empty or filled. */
 export type Build = {
   /** Begins with `build-` until the build is saved to an account. */
   id: string
   name: string
   components: Components
-  /** The sum of the prices of the days the parts were chosen, in KWD. */
+  /** The sum of the parts' prices on the days they were chosen, in KWD. */
   totalPrice: number
-  /** Every required slot is filled. */
+  /** Whether every required slot is filled. */
   isComplete: boolean
   lastModified: Date
   createdAt: Date
   updatedAt: Date
   templateId?: string
-  /** What its owner says about it. */
+  /** The owner's description. */
   description?: string
   version: number
-  /** The version in the account that this one is based on; nothing before it is saved there. */
+  /** The version in the account on which this one is based; undefined before the first save. */
   savedVersion?: number
   tags: string[]
 }
 
-/** The name of a build nobody has named. */
+/** The name of an untitled build. */
 export const newBuildName = 'New Build'
-/** The name under which a build nobody has named is saved by itself. */
+/** The name under which an untitled build is saved automatically. */
 export const autoSavedName = 'Auto-saved Build'
-/** How many of one product a slot may hold that takes several. The server's rule. */
+/** Maximum quantity of one product in a slot that holds several. The server's rule. */
 export const mostOfOne = 32
-/** How many different products a build may hold. The server's rule. */
+/** Maximum number of different products in a build. The server's rule. */
 export const mostParts = 64
 
 const several: readonly Category[] = ['RAM', 'STORAGE', 'CASE_FAN', 'MONITOR']
 
-/** Whether a slot takes several products and several of each. */
+/** Whether a slot holds several products, and several pieces of each. */
 export function holdsSeveral(category: Category): boolean {
   return several.includes(category)
 }
 
-/** An empty build. */
+/** Returns an empty build. */
 export function emptyBuild(name = newBuildName, templateId?: string): Build {
   const now = new Date()
   return {
@@ -79,23 +79,23 @@ export function emptyBuild(name = newBuildName, templateId?: string): Build {
   }
 }
 
-/** An id of a build that no account has. */
+/** Returns a new id for a build that no account has. */
 export function temporaryId(): string {
   return `build-${crypto.randomUUID()}`
 }
 
-/** Whether a build is in no account yet. */
+/** Whether a build is not in an account yet. */
 export function isTemporary(id: string): boolean {
   return id.startsWith('build-')
 }
 
-/** The build with other parts; totals and completeness follow. */
+/** Returns the build with other parts, and with its total and completeness computed again. */
 export function withComponents(build: Build, components: Components): Build {
   const now = new Date()
   return { ...build, components, totalPrice: totalPrice(components), isComplete: isComplete(components), lastModified: now, updatedAt: now }
 }
 
-/** A product as a chosen part. */
+/** Returns a product as a chosen part. */
 export function selected(product: SelectedProduct, quantity = 1, addedAt = new Date()): SelectedComponent {
   const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs } = product
   return {
@@ -108,24 +108,24 @@ export function selected(product: SelectedProduct, quantity = 1, addedAt = new D
   }
 }
 
-/** Every chosen part, in the order of the rows. */
+/** Returns every chosen part, in the order of the rows. */
 export function chosenParts(components: Components): SelectedComponent[] {
   return slots.flatMap(({ type }) => components[type] ?? [])
 }
 
-/** The ids of the chosen parts, each as often as it is bought: as the address of a parts list names them. */
+/** Returns the ids of the chosen parts for the address of a parts list: each id once per piece. */
 export function chosenIds(components: Components): string[] {
   return chosenParts(components).flatMap((one) => Array<string>(one.quantity).fill(one.product.id))
 }
 
-/** The sum of the chosen parts' prices in KWD. */
+/** Returns the sum of the chosen parts' prices in KWD. */
 export function totalPrice(components: Components): number {
   return sumKwd(chosenParts(components).map((one) => timesKwd(one.price ?? 0, one.quantity)))
 }
 
 /**
- * The price of one chosen part today, in KWD: none where it cannot be bought. Before the server has answered it is the price
- * of the day the part was chosen.
+ * Returns today's price of one chosen part in KWD; null where it cannot be bought. Before the server has answered,
+ * returns the price on the day the part was chosen.
  */
 export function priceToday({ product, price }: SelectedComponent, today: ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined): number | null {
   if (!today) return price
@@ -133,7 +133,7 @@ export function priceToday({ product, price }: SelectedComponent, today: Readonl
   return now?.inStock ? now.price : null
 }
 
-/** An amount several times. */
+/** Multiplies an amount in KWD, in whole fils. */
 export function timesKwd(amount: number, times: number): number {
   return toKwd(toFils(amount) * times)
 }
@@ -143,17 +143,17 @@ export function isComplete(components: Components): boolean {
   return requiredDone(components) === requiredSlots.length
 }
 
-/** How many of the required slots are filled. */
+/** Returns the number of filled required slots. */
 export function requiredDone(components: Components): number {
   return requiredSlots.filter((slot) => components[slot.type]?.length).length
 }
 
-/** Where the next choice goes: beside what is there, or in the place of one part. */
+/** The target of the next choice: beside the slot's parts (`replaces` is null), or in place of one part. */
 export type ChoiceTarget = { category: Category; replaces: string | null }
 
 /**
- * The products a part of one kind has to fit: all that are chosen for other slots, and of its own slot those that stay
- * beside it.
+ * Returns the ids of the products that a part of a category must fit: all parts of other slots, and the parts of its
+ * own slot that stay beside it.
  */
 export function otherParts(components: Components, category: Category, target: ChoiceTarget | null = null): string[] {
   const stays = (one: SelectedComponent) => holdsSeveral(category) && target?.category === category && one.product.id !== target.replaces
@@ -163,14 +163,17 @@ export function otherParts(components: Components, category: Category, target: C
     .toSorted()
 }
 
-/** The build as the server takes it. */
+/** Returns the build's parts in the form of the API. */
 export function wireComponents(components: Components): Record<string, { productId: string; quantity: number }[]> {
   return Object.fromEntries(
     Object.entries(components).map(([slot, parts]) => [slot, parts.map((one) => ({ productId: one.product.id, quantity: one.quantity }))]),
   )
 }
 
-/** Reads a build that was stored or came from outside: dates are rebuilt, slots without a product emptied, totals counted anew. */
+/**
+ * Reads a build that was stored or comes from outside: dates are parsed, slots without a product emptied, totals
+ * computed again. Returns null where the value is no object.
+ */
 export function readBuild(stored: unknown): Build | null {
   if (!isRecord(stored)) return null
   const fresh = emptyBuild()
@@ -217,7 +220,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
   return { ...part, price: typeof stored.price === 'number' && stored.price >= 0 ? stored.price : null }
 }
 
-/** A quantity that the slot can hold; 1 where none makes sense. */
+/** Returns a quantity that the slot can hold; 1 for an invalid value. */
 export function readQuantity(value: unknown, slot: Category): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return 1
   return holdsSeveral(slot) ? Math.min(value, mostOfOne) : 1

@@ -3,7 +3,7 @@ import { totalPrice, type Build, type SelectedComponent } from './build'
 import { slots } from './categories'
 import { differenceKwd } from './money'
 
-/** How one slot differs: missing in one of the builds, or filled with other products. */
+/** Difference of one slot: empty in one of the builds, or filled with other products. */
 export type SlotDifference = {
   category: Category
   kind: 'missingInFirst' | 'missingInSecond' | 'different'
@@ -11,12 +11,12 @@ export type SlotDifference = {
   second: SelectedComponent[]
 }
 
-/** How two builds differ. */
+/** Differences between two builds. */
 export type BuildComparison = {
   differences: SlotDifference[]
-  /** The second's total less the first's, in KWD. */
+  /** The second build's total minus the first's, in KWD. */
   totalDifference: number
-  /** The same as a share of the first's total in percent; nothing where that is 0. */
+  /** The same difference in percent of the first build's total; null where that is 0. */
   percentage: number | null
 }
 

@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import { holdsSeveral, mostOfOne, mostParts, type ChoiceTarget, type Components, type SelectedComponent } from './build'
 
-/** Puts a part where the target says; without one in the place of all that its slot holds. */
+/** Puts a part where the target says; without a target it replaces all parts of its slot. */
 export function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
@@ -13,7 +13,7 @@ export function put(components: Components, part: SelectedComponent, target: Cho
   return { ...components, [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)) }
 }
 
-/** Puts a part beside what is there; one more of what is there already. */
+/** Adds a part beside those of its slot; increases the quantity where the slot has the product already. */
 export function beside(components: Components, part: SelectedComponent): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
@@ -26,7 +26,7 @@ export function beside(components: Components, part: SelectedComponent): Compone
   return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
 }
 
-/** The slot with a part where it stood before it was removed; one that takes a single part holds only this one again. */
+/** Returns a removed part to its position in the slot; a slot for a single part then holds only this one. */
 export function returned(components: Components, part: SelectedComponent, index: number): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
@@ -34,7 +34,7 @@ export function returned(components: Components, part: SelectedComponent, index:
   return { ...components, [slot]: held.toSpliced(index, 0, part) }
 }
 
-/** The slots without one part, or without all of a kind. */
+/** Removes one part from its slot, or all parts of the slot. */
 export function takeOut(components: Components, category: Category, productId?: string): Components {
   const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
   if (left.length > 0) return { ...components, [category]: left }

@@ -9,14 +9,14 @@ const parts = () => state().currentBuild.components
 const cpu = product({ id: 'cpu', category: 'CPU', price: 100.5 })
 const ram = product({ id: 'ram', category: 'RAM', price: 44.9 })
 const otherRam = product({ id: 'ram2', category: 'RAM', price: 34.5 })
-/** What another tab would write: the stored state, changed. */
+/** Writes to the storage as another tab would: the stored state, changed. */
 function storeElsewhere(change: (stored: { currentBuild: Build }) => void) {
   const text = JSON.parse(localStorage.getItem(key) ?? '') as { state: { currentBuild: Build } }
   change(text.state)
   localStorage.setItem(key, JSON.stringify(text))
 }
 
-/** Another tab chooses memory, and has saved it or not. */
+/** Simulates another tab that has chosen memory, with or without saving it. */
 function fromElsewhere(unsavedChanges: boolean) {
   storeElsewhere((stored) => {
     stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
@@ -64,7 +64,7 @@ test('a slot of several takes a part beside the first, replaces the one that was
 
 test('two tabs do not lose each other’s parts', () => {
   state().choose(cpu)
-  // Written by the other tab; the event that would tell of it has not come yet.
+  // The other tab has written; this tab's storage event has not arrived yet.
   storeElsewhere((stored) => {
     stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
   })
@@ -79,7 +79,7 @@ test('what two tabs chose at once is in both, and what one removed stays away', 
   state().choose(cpu)
   const before = localStorage.getItem(key) ?? ''
   state().choose(product())
-  // The other tab had not read of the card when it wrote.
+  // When the other tab wrote, it had not read the card yet.
   localStorage.setItem(key, before)
   storeElsewhere((stored) => {
     stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
@@ -92,7 +92,7 @@ test('what two tabs chose at once is in both, and what one removed stays away', 
   localStorage.setItem(key, before)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: before }))
   expect(parts().CPU).toBeUndefined()
-  // A build begun later takes the place of an older one, in whatever order that is read.
+  // A build begun later replaces an older one, in whatever order the tabs read.
   state().clear()
   localStorage.setItem(key, before)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: before }))
@@ -181,7 +181,7 @@ test('saving makes the saved build current and records it; without an account it
 test('what is chosen while a save is on its way stays and stays unsaved', async () => {
   vi.useFakeTimers()
   state().choose(cpu)
-  // Answers after 200 ms.
+  // The save takes 200 ms.
   useBuild.setState({ saver: (build) => new Promise((done) => setTimeout(done, 200, { ...build, id: 'server-1' })) })
   const saving = state().save()
   vi.advanceTimersByTime(50)

@@ -13,22 +13,25 @@ import { buildTemplate } from './buildTemplates'
 export type { Build, ChoiceTarget, Components, SelectedComponent, SelectedProduct } from './build'
 export { chosenParts, requiredDone, totalPrice } from './build'
 
-/** One kept version of a build. */
+/** One entry of the build's version history. */
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
-/** What went wrong; the pages have a text for each. */
+/** Error codes of the store; the pages have a text for each. */
 export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
 
 /** Error of a saver when another device has saved the build meanwhile. */
 export class ChangedElsewhere extends Error {}
 
-/** Error of a saver when nobody is signed in any more. */
+/** Error of a saver when the session has ended. */
 export class SessionEnded extends Error {}
 
-/** Keeps a build in somebody's account; answers it as kept. `isPublic`: who may see it, where it is saved for the first time. */
+/**
+ * Saves a build to the user's account; resolves to the saved build. `isPublic`: the visibility, when the build is saved
+ * for the first time.
+ */
 export type BuildSaver = (build: Build, isPublic?: boolean) => Promise<Build>
 
-/** What survives a reload. */
+/** The part of the state that survives a reload. */
 type Kept = {
   currentBuild: Build
   savedBuilds: Build[]
@@ -38,9 +41,9 @@ type Kept = {
   unsavedChanges: boolean
   autoSaveEnabled: boolean
   lastAutoSave: Date | null
-  /** When the current build became current, in ms: of two tabs' builds the later one stays. */
+  /** When the current build became current, in ms: of two tabs' builds the later one wins. */
   buildSince: number
-  /** When each slot of it was last changed, in ms: of two tabs' choices the later one stays. */
+  /** When each slot of the current build was last changed, in ms: of two tabs' changes the later one wins. */
   slotTimes: SlotTimes
 }
 
@@ -50,36 +53,36 @@ type BuildState = Kept & {
   /** Error of the last save that failed. */
   failure: unknown
   target: ChoiceTarget | null
-  /** Set while somebody is signed in: saving and auto-save go through it. */
+  /** Set while a user is signed in: manual and automatic saving use it. */
   saver: BuildSaver | null
-  /** Puts a product in its category's slot: where the target says, else in place of what was there. */
+  /** Puts a product into its category's slot: where the target says, else in place of the slot's parts. */
   choose: (product: SelectedProduct) => void
-  /** Empties a slot, or takes one product out of it. */
+  /** Empties a slot, or removes one product from it. */
   remove: (category: Category, productId?: string) => void
-  /** Puts a part that was removed back where it stood. */
+  /** Returns a removed part to its position. */
   putBack: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
-  /** Says where the next choice of this kind goes, and that this kind is being looked at. */
+  /** Sets the target of the next choice in a category, and records that the user looks for that category. */
   aim: (category: Category, replaces: string | null) => void
-  /** An empty build, from a template when one is named. */
+  /** Starts an empty build, from a template when one is named. */
   newBuild: (templateId?: string) => void
-  /** An empty build named after the template, with unsaved changes. */
+  /** Starts an empty build named after the template, with unsaved changes. */
   loadTemplate: (templateId: string) => void
-  /** Puts other parts in place of the current ones: an import, a build that somebody shared, or a template's parts. */
+  /** Replaces the current parts: with an import, a shared build, or a template's parts. */
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string, templateId?: string) => void
   clear: () => void
-  /** Makes a build current that was emptied, or whose place another took. */
+  /** Makes a build current again that was emptied or replaced. */
   restore: (build: Build, unsavedChanges: boolean) => void
   save: (name?: string, isPublic?: boolean) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
-  /** Saves the parts as another build, which becomes the current one. */
+  /** Saves the parts as a new build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
-  /** Saves over what another device has saved, whose version this is. */
+  /** Overwrites the version that another device has saved, which is `savedVersion`. */
   saveOver: (savedVersion: number) => Promise<boolean>
   /** Makes a build of the account the current one. */
   open: (build: Build) => void
-  /** Forgets that a build is in the account: it was deleted there. Its parts stay. */
+  /** Detaches the current build from the account after its deletion there. Its parts stay. */
   detach: (id: string) => void
   saveVersion: (changes: string) => void
   loadBuild: (id: string) => boolean
@@ -89,29 +92,29 @@ type BuildState = Kept & {
   compare: (first: string, second: string) => BuildComparison | null
   setAutoSave: (enabled: boolean) => void
   dismissError: () => void
-  /** Forgets all builds in this browser, the current one too: whoever worked on them has signed out. */
+  /** Removes all builds from this browser, including the current one: called after the sign-out. */
   forgetAll: () => void
 }
 
-// tools/drawFirstSight.ts reads it, too, before any of this is there.
+// tools/fitFirstSight.ts reads the same key before the app runs.
 const storageKey = 'tajmeea.build'
 const historyMost = 50
-/** Builds of the account that are kept here too. All of them would fill the browser's storage. */
+/** Maximum number of the account's builds that are stored here too. All of them could fill the browser's storage. */
 const savedMost = 20
 const navigationMost = 20
 
 let changedHere = true
 
-/** Whether this tab made the last change; else another tab did, which saves it. */
+/** Whether this tab made the last change; otherwise another tab did, and saves it. */
 export function isChangedHere(): boolean {
   return changedHere
 }
 
-/** The build somebody is working on, kept in this browser. */
+/** The store of the current build, persisted in this browser. */
 export const useBuild = create<BuildState>()(
   persist(
     (set, get) => {
-      /** Changes what is kept: on what is stored now, as another tab may have changed it since. */
+      /** Applies a change to the stored state, which another tab may have changed since it was last read. */
       function change(recipe: (state: BuildState) => Partial<BuildState>) {
         changedHere = true
         void useBuild.persist.rehydrate()
@@ -122,7 +125,9 @@ export const useBuild = create<BuildState>()(
           currentBuild: withComponents(state.currentBuild, recipe(state.currentBuild.components, state)),
           unsavedChanges: true,
         }))
-      /** The save that is under way. The next one waits for it, and then knows the id and version it brought. */
+      /**
+       * The running save. The next one waits for it, so that it knows the id and version that the running one receives.
+       */
       let running: Promise<unknown> = Promise.resolve()
       async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
         const { saver, currentBuild } = get()
@@ -134,7 +139,7 @@ export const useBuild = create<BuildState>()(
         try {
           const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
           change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
-            // What was chosen while the answer was on its way stays, and stays unsaved.
+            // Parts chosen during the request stay, and stay unsaved.
             currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
             unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
             savedBuilds: withSaved(savedBuilds, saved),
@@ -214,7 +219,7 @@ export const useBuild = create<BuildState>()(
           return get().save(name)
         },
         saveAs: async (name, description) => {
-          // Its answer would take the new build's place.
+          // Wait for the running save: its response would replace the new build.
           if (get().isLoading) await running
           change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
           return get().saveNamed(name, description)
@@ -265,14 +270,14 @@ export const useBuild = create<BuildState>()(
       partialize: ({ currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes }) => ({
         currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes,
       }),
-      // Another version's data is not guessed at: it is cleared.
+      // State of another version is cleared, not converted.
       migrate: () => ({ ...freshState(), buildSince: Date.now() }),
       merge: (stored, now) => ({ ...now, ...readKept(stored, now) }),
     },
   ),
 )
 
-/** The products of the build that a part of one kind has to fit. */
+/** Returns the ids of the build's products that a part of a category must fit. */
 export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
   return otherParts(currentBuild.components, category, target)
 }
@@ -293,12 +298,12 @@ function freshState(): Kept {
   }
 }
 
-/** The storage of this browser. Where it is forbidden or full the build lives as long as the page. */
+/** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
 function browserStorage(): PersistStorage<Kept> {
   return {
     getItem: (name) => {
       const text = quietly(() => localStorage.getItem(name))
-      // Broken text is as good as none.
+      // Malformed text counts as no stored state.
       return text ? (quietly(() => JSON.parse(text) as StorageValue<Kept>) ?? null) : null
     },
     setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
@@ -314,11 +319,11 @@ function quietly<T>(attempt: () => T): T | undefined {
   }
 }
 
-/** Reads what was stored, whatever it is; what makes no sense stays as it is. */
+/** Reads the stored state, whatever its shape; invalid values are ignored. */
 function readKept(stored: unknown, now: Kept): Partial<Kept> {
   if (typeof stored !== 'object' || stored === null) return {}
   const kept = stored as Partial<Record<keyof Kept | 'components', unknown>>
-  // Before builds had names the parts stood alone.
+  // An older format without named builds stored the parts alone.
   const build = readBuild(kept.currentBuild ?? { components: kept.components })
   const times = readTimes(kept.buildSince, kept.slotTimes)
   const lastAutoSave = typeof kept.lastAutoSave === 'string' ? new Date(kept.lastAutoSave) : null
@@ -350,7 +355,8 @@ function entry(build: Build, changes: string): BuildHistoryEntry {
   return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
 }
 
-// What another tab stores is what this one shows. Where both chose at once each has what the other lacks: it is stored again.
+// Apply the build that another tab stores. Where both changed the build at once, the stored state lacks this tab's
+// changes: store the merged state again.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== storageKey) return
   changedHere = false
@@ -360,5 +366,5 @@ globalThis.addEventListener?.('storage', (event) => {
   useBuild.setState({})
 })
 
-// Two tabs opened one after the other begin with the same build.
+// Store the fresh build at once, so that two tabs opened one after the other start with the same build.
 if (quietly(() => localStorage.getItem(storageKey)) === null) useBuild.setState({})

@@ -5,12 +5,18 @@ import { slots } from './categories'
 /** When each slot was last changed, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
 
-/** A build with the times by which two tabs' changes are put together. */
+/** A build with the times that decide between the changes of two tabs. */
 export type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTimes }
 
 /**
- * What becomes of a build that two tabs changed: of two builds the later one, of one build each slot as it was changed
- * last. Equal times are the stored one's. Both tabs come to the same, whoever reads first.
+ * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
+ *
+ * 1. Of two different builds (by id), the one that became current later wins.
+ * 2. In one build, each slot is taken from the tab that changed it last.
+ * 3. With equal times the stored version wins.
+ *
+ * Example: this tab chose a GPU at time 100 and the stored build has a RAM chosen at time 120 by another tab; the
+ * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
   if (here.currentBuild.id !== stored.currentBuild.id) return here.buildSince > stored.buildSince ? here : stored
@@ -27,23 +33,23 @@ export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
   return { currentBuild: withComponents(stored.currentBuild, components), buildSince: stored.buildSince, slotTimes }
 }
 
-/** A change with the times of what it changes. */
+/** Adds to a change the times of the slots that it changes. */
 export function stamped<Change extends Partial<TimedBuild>>(before: TimedBuild, change: Change): Change & Partial<TimedBuild> {
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
-  // The first save gives a build its lasting id: it stays the same build.
+  // The first save gives a build its permanent id, so the creation time and not the id tells builds apart.
   const another = currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
   if (another) return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
   const slotTimes = { ...before.slotTimes }
   for (const { type } of slots) {
     if (currentBuild.components[type] === before.currentBuild.components[type]) continue
-    // Later than any time known here, also where the clock was put back.
+    // Later than any time known here, also where the clock was set back.
     slotTimes[type] = Math.max(Date.now(), (slotTimes[type] ?? 0) + 1)
   }
   return { ...change, slotTimes }
 }
 
-/** The times as they were stored; what was stored without counts as of now. */
+/** Returns the stored times; a build stored without them counts as current from now on. */
 export function readTimes(since: unknown, times: unknown): { buildSince: number; slotTimes: SlotTimes } {
   const slotTimes: SlotTimes = {}
   if (typeof times === 'object' && times !== null) {
@@ -55,7 +61,7 @@ export function readTimes(since: unknown, times: unknown): { buildSince: number;
   return { buildSince: typeof since === 'number' ? since : Date.now(), slotTimes }
 }
 
-/** Whether this tab has something that the stored text lacks. */
+/** Whether this tab has changes that the stored text lacks. */
 export function tabsAhead(here: TimedBuild, text: string | null): boolean {
   try {
     const { state } = JSON.parse(text ?? '') as { state: Record<string, unknown> }

@@ -1,12 +1,12 @@
 import type { Category } from '~/api/wire'
 
-/** What a build may start from: a name, a purpose, a sum, and the parts that belong to it. */
+/** A template of a build: its name, its purpose, its price in all, and its required categories. */
 export type BuildTemplate = {
   id: 'budget-office' | 'gaming-mid' | 'gaming-high' | 'workstation'
-  /** The English name; what a reader sees is `templates.<id>.name`. */
+  /** The English name; readers see the text `templates.<id>.name`. */
   name: string
   category: 'office' | 'gaming' | 'professional'
-  /** KWD. */
+  /** Price of the whole build, in KWD. */
   estimatedPrice: number
   requiredComponents: Category[]
 }
@@ -21,10 +21,10 @@ export const buildTemplates: readonly BuildTemplate[] = [
   { id: 'workstation', name: 'Content Creation', category: 'professional', estimatedPrice: 2000, requiredComponents: [...base, 'GPU', 'CASE'] },
 ]
 
-/** The one recommended when the build is empty. */
+/** Id of the template recommended for an empty build. */
 export const recommendedTemplate = 'gaming-mid'
 
-/** A template by its id. */
+/** Returns a template by its id. */
 export function buildTemplate(id: string | undefined): BuildTemplate | undefined {
   return buildTemplates.find((template) => template.id === id)
 }

@@ -1,10 +1,10 @@
-/** A whole PC that somebody searched for: what it may cost, in dinars, and what it is for, as the api names uses. */
+/** A search for a whole PC: its budget in KWD, and its use, as the api names uses. */
 export type BuildWish = { budget?: number; use?: string }
 
-/** Dearer builds are no wish of a shopper but a slip of the keyboard. */
+/** Maximum budget in KWD; a higher one is a typing mistake. */
 const maxBudget = 100_000
 
-/** Reads what the builder's URL says of a wish; what makes no sense is left out. */
+/** Reads the budget and the use from the builder's URL; invalid values are left out. */
 export function readBuildWish(raw: Record<string, unknown>): BuildWish {
   const budget = Number(raw.budget)
   const wish: BuildWish = {}

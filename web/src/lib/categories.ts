@@ -1,17 +1,17 @@
 import type { Category } from '~/api/wire'
 import type { IconName } from '~/ui/iconShapes'
 
-/** One kind of part as the web knows it. Labels are texts: `category.<type>.one` and `.many`. */
+/** One category. Its labels are the texts `category.<type>.one` and `.many`. */
 export type CategoryInfo = {
   type: Category
-  /** The listing page's only path segment; `OTHER` has none and is reached through `/products`. */
+  /** The path segment of the listing page; `OTHER` has none and is reached through `/products`. */
   slug: string | null
   icon: IconName
   /** The key that opens the listing. */
   letter: string | null
-  /** Whether a build without it is incomplete. */
+  /** Whether a build without this category is incomplete. */
   required: boolean
-  /** Whether it is a row of the builder. */
+  /** Whether the category is a row of the builder. */
   slot: boolean
 }
 
@@ -46,22 +46,22 @@ export const categories: readonly CategoryInfo[] = [
 /** The rows of the builder. */
 export const slots = categories.filter((info) => info.slot)
 
-/** The rows without which a build is incomplete. */
+/** The required rows of the builder. */
 export const requiredSlots = slots.filter((info) => info.required)
 
-/** The categories beside the builder that have a page. */
+/** The categories that are no row of the builder and have a listing page. */
 export const extras = categories.filter((info) => !info.slot && info.slug !== null)
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
 const other = category('OTHER', null, 'other', null, false)
 
-/** What is known about a category. */
+/** Returns the information on a category. */
 export function categoryInfo(type: Category): CategoryInfo {
   return byType.get(type) ?? other
 }
 
-/** The category of a listing page's path segment, when there is one. */
+/** Returns the category of a listing page's path segment, if there is one. */
 export function categoryBySlug(slug: string): CategoryInfo | undefined {
   return bySlug.get(slug.toLowerCase())
 }

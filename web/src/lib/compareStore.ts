@@ -2,22 +2,22 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Product } from '~/api/wire'
 
-/** How many products may stand side by side. */
+/** Maximum number of products in a comparison. */
 export const compareMost = 4
-/** From how many on comparing makes sense. */
+/** Minimum number of products in a comparison. */
 export const compareLeast = 2
 
-/** What the tray shows of a product. */
+/** The part of a product that the comparison tray shows. */
 export type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'picture'>
 
 type CompareState = {
   products: ComparedProduct[]
-  /** Takes a product in, or out when it is in. A fifth is not taken. */
+  /** Adds a product, or removes one that is in the comparison. A fifth product is not added. */
   toggle: (product: ComparedProduct) => void
   clear: () => void
 }
 
-/** The products ticked for comparison, kept in this browser. */
+/** The products selected for comparison, persisted in this browser. */
 export const useCompare = create<CompareState>()(
   persist(
     (set) => ({

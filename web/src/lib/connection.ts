@@ -1,16 +1,17 @@
 import { create } from 'zustand'
 
-/** Interval between two questions to a server that cannot be reached, in ms. */
+/** Interval between two requests to a server that cannot be reached, in ms. */
 const pause = 3000
 
-/** Whether the server can be reached, as far as calls have shown. */
+/** Whether the server can be reached, according to the calls so far. */
 export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
 
 let watching = false
 
 /**
- * Says that a call did not reach the server. Where the server answers nonetheless, the call was stopped on its way (by a blocker, say) and
- * nothing is lost. Else it is asked again until it answers; whoever waits goes on then.
+ * Called when a call did not reach the server. If the server answers another request, only that one call was blocked
+ * (by an ad blocker, say), and the connection is not lost. Else the server is requested again until it answers; waiting
+ * code then continues.
  */
 export function connectionLost(): void {
   if (watching) return
@@ -18,7 +19,7 @@ export function connectionLost(): void {
   void watch()
 }
 
-/** Waits until the server can be reached again; not at all while it can. */
+/** Waits until the server can be reached again; returns at once while it can. */
 export async function connectionBack(): Promise<void> {
   if (!useConnection.getState().lost) return
   await new Promise<void>((resolve) => {
@@ -31,8 +32,8 @@ export async function connectionBack(): Promise<void> {
 }
 
 /**
- * Loads a part of the page's code, across an interruption of the line: the page comes when it is back. A part that the server does not
- * have is of an older release: that is for the caller to handle.
+ * Loads a chunk of the page's code, and waits through an interruption of the connection. Throws where the server
+ * answers but does not have the chunk, which then belongs to an older release: the caller handles that.
  */
 export async function loadAcrossOutages<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
@@ -56,7 +57,7 @@ async function watch(): Promise<void> {
   useConnection.setState({ lost: false })
 }
 
-/** Whether the server answers at all, whatever it says. */
+/** Whether the server answers at all, with any status. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
@@ -66,7 +67,7 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** After a pause, or as soon as the browser says that the line is back. */
+/** Waits for a pause, or until the browser reports that the connection is back. */
 function nextTry(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -1,6 +1,6 @@
 import type { Language } from '~/i18n/language'
 
-/** What `createFormat` makes: numbers, money and dates as a reader of one language expects them. */
+/** Functions that format numbers, money and dates in one language. */
 export type Format = ReturnType<typeof makeFormat>
 
 // Latin digits in both languages, as prices are written in Kuwait.
@@ -8,7 +8,7 @@ const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-KW-u-nu-latn' }
 
 const made = new Map<Language, Format>()
 
-/** The formats of a language, made once. */
+/** Returns the formats of a language; each language's are made once. */
 export function createFormat(language: Language): Format {
   let format = made.get(language)
   if (!format) {
@@ -18,12 +18,12 @@ export function createFormat(language: Language): Format {
   return format
 }
 
-/** Nothing has no sign. */
+/** The sign of a difference; zero has none. */
 const signOf = (value: number) => (value < 0 ? '−' : value > 0 ? '+' : '')
 
 function makeFormat(language: Language) {
   const locale = locales[language]
-  // Money and counts are Latin in both languages: 1,234.500.
+  // Money and counts use Latin digits in both languages: 1,234.500.
   const count = once(() => new Intl.NumberFormat('en'))
   const money = once(() => new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 }))
   const decimal = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }))
@@ -40,7 +40,7 @@ function makeFormat(language: Language) {
     money: (kwd: number) => money().format(kwd),
     /** A difference with its sign: −40.000, +9.600, 0.000. The minus is U+2212. */
     difference: (kwd: number) => signOf(kwd) + money().format(Math.abs(kwd)),
-    /** A share of something by which it changed, with its sign: 0.046 → +4.6%. The minus is U+2212. */
+    /** A relative change with its sign: 0.046 → +4.6%. The minus is U+2212. */
     changedBy: (share: number) => `${signOf(share)}${decimal().format(Math.abs(share) * 100)}%`,
     /** At most two decimals: 4.6 */
     decimal: (value: number) => decimal().format(value),
@@ -50,7 +50,7 @@ function makeFormat(language: Language) {
     fullDay: (iso: string) => fullDay().format(new Date(iso)),
     /** Nov */
     month: (iso: string) => month().format(new Date(iso)),
-    /** 12 min ago. `now` and the time are UTC. */
+    /** 12 min ago. `iso` and `now` (ms) are UTC. */
     ago: (iso: string, now = Date.now()) => {
       const seconds = (new Date(iso).getTime() - now) / 1000
       const [amount, unit] = largestUnit(seconds)
@@ -61,7 +61,7 @@ function makeFormat(language: Language) {
   }
 }
 
-/** Makes what takes a browser long to make when it is first needed. */
+/** Makes a formatter on its first use, because formatters are slow to make. */
 function once<Made>(make: () => Made): () => Made {
   let kept: Made | undefined
   return () => (kept ??= make())

@@ -1,4 +1,4 @@
-/** Whether somebody is writing: single-letter keys must then stay letters. */
+/** Whether the user is typing, so that single-letter shortcuts must not act. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -7,7 +7,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a key was pressed alone, so that it may be a shortcut. */
+/** Whether a key was pressed without modifiers, so that it may be a shortcut. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
 }

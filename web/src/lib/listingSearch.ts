@@ -1,16 +1,16 @@
 import { parseCategory } from './categories'
 import { isSpecKey as isKnownSpec, type SpecKey } from './specs'
 
-/** The orders a listing can have. `relevance` is the search page's. */
+/** The named orders of a listing. `relevance` belongs to the search page. */
 export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
 
-/** An order by a fact that listings filter on. */
+/** An order by a fact that listings filter by. */
 export type SpecSort = `spec.${string}.${'asc' | 'desc'}`
 
 /** An order with a name of its own. */
 export type NamedSort = (typeof sorts)[number] | 'relevance'
 
-/** One of them. */
+/** The order of a listing. */
 export type Sort = NamedSort | SpecSort
 
 /** The performance tiers by price, as the api names them. */
@@ -18,21 +18,21 @@ export const tiers = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
 
 type SpecFilters = { [key: `spec.${string}`]: string[] | undefined }
 
-/** A listing's whole state, as it stands in the URL. What is absent is the default. */
+/** A listing's whole state, as in the URL. An absent field has its default value. */
 export type ListingSearch = {
   q?: string
-  /** Known categories by their name; others as they were written, so that the page can say so. */
+  /** Known categories by their name; unknown ones as they were written, so that the page can report them. */
   category?: string[]
   manufacturer?: string[]
   retailer?: string[]
   minPrice?: number
   maxPrice?: number
   tier?: string[]
-  /** Only parts in stock are shown unless this is false. */
+  /** Only products in stock are shown unless this is false. */
   inStock?: false
   tabby?: true
   minRating?: number
-  /** Words of the query to be taken as plain words, not as what they were understood to mean. */
+  /** Words of the query to be searched literally, without interpretation. */
   literal?: string[]
   /** Parts that do not fit the build are hidden unless this is false. */
   fit?: false
@@ -40,10 +40,10 @@ export type ListingSearch = {
   page?: number
 } & SpecFilters
 
-/** The last page anybody may ask for by hand. */
+/** Maximum page number in a URL. */
 const maxPage = 10_000
 
-/** Reads what a URL says. Anything that makes no sense is left out rather than refused: a link never breaks. */
+/** Reads the search from a URL. Invalid values are left out and cause no error, so that a link never breaks. */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
     q: text(raw.q),
@@ -84,32 +84,32 @@ export function isSpecSort(sort: Sort): sort is SpecSort {
   return sort.startsWith('spec.')
 }
 
-/** The fact and the direction of an order by a fact. */
+/** Returns the fact and the direction of an order by a fact. */
 export function readSpecSort(sort: string | undefined): { key: SpecKey; descending: boolean } | undefined {
   const [, key, direction] = /^spec\.([a-zA-Z0-9]+)\.(asc|desc)$/.exec(sort ?? '') ?? []
   return key !== undefined && isKnownSpec(key) ? { key, descending: direction === 'desc' } : undefined
 }
 
-/** The search of a landing page: what its address stands for, and what its query string adds. */
+/** Returns the search of a landing page: its own filter, and the filters in its query string. */
 export function withLanding(search: ListingSearch, { parameter, value }: { parameter: string; value: string }): ListingSearch {
   return { ...search, [parameter]: [value] }
 }
 
-/** The search without its filters: the words, the order and the category stay. */
+/** Returns the search without its filters: the words, their literal parts, the fit and the order stay. */
 export function withoutFilters(search: ListingSearch): ListingSearch {
   return withoutEmpty({ q: search.q, fit: search.fit, sort: search.sort, literal: search.literal })
 }
 
 /**
- * The parameters of the api for one page of a listing. `inStock` is always said, as the web's default is true.
- * `parts` are the products of the build that the listing's should fit.
+ * Returns the api's parameters for one page of a listing. `inStock` is sent unless it is false, because true is the
+ * web's default. `parts`: ids of the build's products that the listed ones should fit.
  */
 export function apiQuery(search: ListingSearch, limit: number, parts: string[] = []): Record<string, unknown> {
   const { inStock, page, fit, ...rest } = search
   return { ...rest, ...(fit !== false && parts.length > 0 ? { compatibleWith: parts } : {}), ...(inStock === false ? {} : { inStock: true }), page: page ?? 1, limit }
 }
 
-/** Removes what is undefined, so that equal searches are equal objects. */
+/** Removes undefined values and empty lists, so that equal searches are equal objects. */
 export function withoutEmpty(search: ListingSearch): ListingSearch {
   const kept = Object.entries(search).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
   return Object.fromEntries(kept) as ListingSearch

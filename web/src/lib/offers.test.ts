@@ -8,7 +8,7 @@ test('the cheapest is the cheapest at the door of those in stock', () => {
     offer({ id: 'low', price: 100, shipping: 5 }),
     offer({ id: 'free', price: 104, shipping: 2, shippingFreeOver: 100 }),
     offer({ id: 'tabby', price: 110, shipping: 0, tabby: true }),
-    // A fee that is not stated counts as much as the highest of the others.
+    // An unstated fee counts as much as the highest of the others.
     offer({ id: 'unstated', price: 101, shipping: null }),
   ]
   expect(sortDelivered(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])

@@ -1,24 +1,26 @@
 import type { Offer } from '~/api/wire'
 import { sumKwd } from './money'
 
-/** Offer with its price at the door. */
+/** An offer with its price including delivery. */
 export type DeliveredOffer = {
   offer: Offer
-  /** Delivery fee of this offer alone, in KWD; null where the shop does not state it. */
+  /** Delivery fee of this offer alone, in KWD; null where the retailer does not state it. */
   delivery: number | null
-  /** Price and delivery; the price alone where the delivery is not known. */
+  /** Price with delivery, in KWD; the price alone where the fee is not known. */
   delivered: number
 }
 
-/** Delivery fee of one piece of an offer by its shop's rule, in KWD; null where the shop states none. */
+/** Returns the delivery fee of one piece by the retailer's rule, in KWD; null where the retailer states none. */
 export function deliveryFee({ price, shipping, shippingFreeOver }: Pick<Offer, 'price' | 'shipping' | 'shippingFreeOver'>): number | null {
   if (shippingFreeOver !== null && price >= shippingFreeOver) return 0
   return shipping
 }
 
 /**
- * Offers that can be bought first, cheapest at the door first. A fee that nobody states counts as the highest that another shop states:
- * what is not known must not look cheaper than it may be.
+ * Sorts offers: those in stock first, then by price including delivery. An unstated fee counts as the highest fee of
+ * the other offers, so that an offer does not look cheaper than it may be.
+ *
+ * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
  */
 export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
   const priced = offers.map((offer) => {
@@ -30,12 +32,12 @@ export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
   return priced.toSorted((a, b) => Number(b.offer.inStock) - Number(a.offer.inStock) || rank(a) - rank(b) || a.offer.price - b.offer.price)
 }
 
-/** The offer to buy: the cheapest at the door of those in stock. */
+/** Returns the best offer: the one in stock with the lowest price including delivery. */
 export function bestOffer(offers: Offer[]): DeliveredOffer | undefined {
   return sortDelivered(offers).find(({ offer }) => offer.inStock)
 }
 
-/** The same among the shops that take Tabby's instalments. */
+/** Returns the best offer of the retailers that accept Tabby's instalments. */
 export function bestTabbyOffer(offers: Offer[]): DeliveredOffer | undefined {
   return bestOffer(offers.filter((offer) => offer.tabby))
 }

@@ -1,16 +1,19 @@
 import type { Picture } from '~/api/wire'
 
-/** The widths in which the server keeps pictures; of a narrower picture the next one holds it whole. */
+/** The widths in which the server stores pictures; a narrower picture is stored whole in the next width. */
 const widths = [192, 384, 640]
 
-/** How wide pictures are shown, as in `sizes`; those of cards and photos stand in api/src/site/preload.rs too. */
+/** Display widths of pictures, for `sizes`; api/src/site/preload.rs repeats those of cards and photos. */
 export const pictureSizes = {
   card: '(max-width: 47.9375rem) 5.7rem, 11.5rem',
   photo: '(max-width: 47.9375rem) 75vw, 22rem',
   thumb: '3.25rem',
 }
 
-/** Where a picture's files are: the smallest for browsers without `srcset`, and all of them with their widths. */
+/**
+ * Returns the addresses of a picture's files: the smallest for browsers without `srcset`, and all of them with their
+ * widths.
+ */
 export function pictureSources(picture: Picture): { src: string; srcSet: string } {
   const files = widths.filter((_, index) => index === 0 || picture.width > (widths[index - 1] ?? 0))
   const path = (width: number) => `/pictures/${picture.hash}-${width}.webp`

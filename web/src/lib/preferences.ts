@@ -5,9 +5,9 @@ const recentMost = 6
 
 type Preferences = {
   view: 'grid' | 'list'
-  /** Whether cards say what a product costs at the door. */
+  /** Whether cards show the price including delivery. */
   delivered: boolean
-  /** The columns of the table of a kind of product, where somebody chose them. */
+  /** The chosen columns of each category's table. */
   columns: Partial<Record<string, string[]>>
   /** Newest first. */
   recentSearches: string[]
@@ -21,7 +21,7 @@ type Preferences = {
   forgetSearches: () => void
 }
 
-/** What this browser remembers of a reader's ways. */
+/** The reader's preferences, persisted in this browser. */
 export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({

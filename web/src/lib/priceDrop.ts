@@ -1,9 +1,12 @@
 import type { Product } from '~/api/wire'
 
-/** From how many percent on a fall is worth telling: shops round their prices by less. */
+/** Minimum price drop that is shown, in percent: retailers round their prices by less. */
 const worthTelling = 3
 
-/** How far a price fell below the lowest of thirty days, in percent; nothing when it did not, or hardly. */
+/**
+ * Returns the drop of a price below the lowest of the last thirty days, in percent; null where it did not drop or
+ * dropped too little.
+ */
 export function priceDrop(product: Pick<Product, 'dropPercent'>): number | null {
   const { dropPercent } = product
   return dropPercent !== null && dropPercent >= worthTelling ? dropPercent : null

@@ -1,4 +1,4 @@
-/** A path of our own site; home in place of anything that would lead elsewhere. */
+/** Returns a path on our own site; the home page's in place of a path that would lead elsewhere. */
 export function safePath(path: string | undefined): string {
   if (path === undefined || !path.startsWith('/')) return '/'
   const here = 'https://here.invalid'

@@ -9,15 +9,15 @@ type Schemas = components['schemas']
 
 /** A build of an account, as sent. */
 export type SavedBuild = Schemas['Build']
-/** A part of it. */
+/** A part of a saved build. */
 export type SavedPart = Schemas['BuildComponent']
 
-/** How many builds a page of them holds. */
+/** Number of builds on a page. */
 export const buildsPage = 20
-/** How many builds are compared at most. */
+/** Maximum number of builds in a comparison. */
 export const compareMost = 4
 
-/** A page of this person's builds, last changed first. */
+/** A page of the user's builds, last changed first. */
 export const myBuildsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['mine', 'builds', page],
@@ -25,14 +25,14 @@ export const myBuildsQuery = (page = 1) =>
     placeholderData: keepPreviousData,
   })
 
-/** One build: by its share token, or by its id for whoever it belongs to. */
+/** One build: by its share token, or by its id for its owner. */
 export const savedBuildQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'build', id],
     queryFn: ({ signal }) => answer(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
   })
 
-/** The parts of a build in the order of the rows. */
+/** Returns the parts of a build in the order of the rows. */
 export function savedParts(build: SavedBuild): SavedPart[] {
   return categories.flatMap(({ type }) => {
     const held: SavedPart | SavedPart[] | undefined = build.components[type]
@@ -40,14 +40,14 @@ export function savedParts(build: SavedBuild): SavedPart[] {
   })
 }
 
-/** What the builder keeps of a part; nothing when the product is gone for good. */
+/** Returns the part of a product that the builder stores; null when the product is permanently gone. */
 export function builderProduct({ product }: SavedPart): SelectedProduct | null {
   if (product.id === null) return null
   const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice } = product
   return { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs: {} }
 }
 
-/** A build of the account as the builder works on it. */
+/** Converts a build of the account to the builder's form. */
 export function toBuild(saved: SavedBuild): Build {
   const parts: Components = {}
   for (const part of savedParts(saved)) {
@@ -72,12 +72,12 @@ export function toBuild(saved: SavedBuild): Build {
   }
 }
 
-/** What is asked of the server about a build's parts. */
+/** Returns the request of the compatibility check for a build's parts. */
 export function askedComponents(saved: SavedBuild): ReturnType<typeof wireComponents> {
   return wireComponents(toBuild(saved).components)
 }
 
-/** Whether two builds hold the same products as often. */
+/** Whether two builds hold the same products in the same quantities. */
 export function sameParts(one: Record<string, { productId: string; quantity: number }[]>, other: typeof one): boolean {
   const text = (parts: typeof one) =>
     Object.entries(parts)
@@ -87,7 +87,7 @@ export function sameParts(one: Record<string, { productId: string; quantity: num
   return text(one) === text(other)
 }
 
-/** What the rules say about a build's parts. The builder asks the same. */
+/** The compatibility check of a build's parts. The builder makes the same request, and shares its cache. */
 export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
   queryOptions({
     queryKey: ['compatibility', wire],
@@ -95,7 +95,7 @@ export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
     enabled: Object.keys(wire).length > 0,
   })
 
-/** The slots that any of these builds fills, in the order of the rows. */
+/** Returns the slots that any of these builds fills, in the order of the rows. */
 export function filledSlots(builds: Build[]): Category[] {
   return categories.map(({ type }) => type).filter((type) => builds.some((build) => build.components[type]?.length))
 }

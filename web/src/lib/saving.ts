@@ -6,14 +6,14 @@ import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } f
 import { ChangedElsewhere, SessionEnded, useBuild } from './buildStore'
 import { askedComponents, sameParts } from './savedBuilds'
 
-/** Keeps builds in the account of whoever is signed in, by hand and by itself. Returns the way to end it. */
+/** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {
   useBuild.setState({
     saver: async (build, isPublic) => {
       try {
         return await keep(build, isPublic)
       } catch (error) {
-        // The session ended meanwhile: nothing is lost, the build stays in this browser.
+        // The session has ended: nothing is lost, the build stays in this browser.
         if (!isSessionEnd(queryClient, error)) throw error
         forgetSession(queryClient)
         throw new SessionEnded()
@@ -34,7 +34,10 @@ async function keep(build: Build, isPublic?: boolean): Promise<Build> {
   return isTemporary(build.id) ? keepNew(build, isPublic) : keepAgain(build)
 }
 
-/** The name that the build has in this browser is its request's too: two tabs, or a press twice, make one build. */
+/**
+ * Saves a build for the first time. The id that the build has in this browser is the request's idempotency key, so that
+ * two tabs, or two presses, create one build.
+ */
 async function keepNew(build: Build, isPublic = false): Promise<Build> {
   let found = false
   const body = { ...wire(build), isPublic }
@@ -43,12 +46,21 @@ async function keepNew(build: Build, isPublic = false): Promise<Build> {
     return reply
   })
   const { build: kept } = await answer(call)
-  // Another tab was first, perhaps with other parts, or before somebody gave the build a name.
+  // An earlier request has created the build (status 200), perhaps with other parts, or before the user named the
+  // build: save again where they differ.
   const named = build.name !== kept.name && build.name !== autoSavedName
   const now = { ...build, id: kept.id, name: named ? build.name : kept.name, savedVersion: kept.version }
   return found && (named || !sameParts(askedComponents(kept), wireComponents(build.components))) ? keepAgain(now) : now
 }
 
+/**
+ * Saves a build that is in the account already.
+ *
+ * 1. The server accepts the save only while the account's version is still `savedVersion`.
+ * 2. With 404 the build is saved as a new one.
+ * 3. After a conflict with another tab of this browser the save is repeated once, based on that tab's version.
+ * 4. After any other conflict another device has changed the build: throws `ChangedElsewhere`.
+ */
 async function keepAgain(build: Build, again = false): Promise<Build> {
   try {
     const body = { ...wire(build), version: build.savedVersion }
@@ -56,7 +68,7 @@ async function keepAgain(build: Build, again = false): Promise<Build> {
     return { ...build, name: kept.name, savedVersion: kept.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // It was deleted, or is another person's: these parts become a build of one's own.
+    // The build was deleted, or belongs to another user: save these parts as a new build of this user.
     if (error.status === 404) return keepNew({ ...build, id: temporaryId() })
     if (error.code !== 'BUILD_CHANGED') throw error
     const saved = savedByAnotherTab(build)
@@ -65,7 +77,10 @@ async function keepAgain(build: Build, again = false): Promise<Build> {
   }
 }
 
-/** Tabs of one browser share their parts: what another has saved, this one has too. */
+/**
+ * Returns the version that another tab of this browser has saved, if it is newer. Tabs share their parts, so this tab
+ * has that version's changes too.
+ */
 function savedByAnotherTab(build: Build): number | undefined {
   void useBuild.persist.rehydrate()
   const { currentBuild } = useBuild.getState()

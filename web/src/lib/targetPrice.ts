@@ -1,11 +1,11 @@
-/** What is wrong with a target price, by the text's key; nothing when it can be taken. */
+/** Returns the text key of a target price's problem; null when the price is valid. */
 export function targetProblem(typed: string, current: number): 'invalid' | 'tooHigh' | null {
   const target = readTarget(typed)
   if (target === null) return 'invalid'
   return target < current ? null : 'tooHigh'
 }
 
-/** A target price as typed: above 0, at most three decimals. */
+/** Parses a target price: above 0, at most three decimals; null where it is invalid. */
 export function readTarget(typed: string): number | null {
   const text = typed.trim().replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
   if (!/^\d{1,7}(\.\d{0,3})?$/.test(text)) return null

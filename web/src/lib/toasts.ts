@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** Time that a short message stays, in ms. */
+/** Time for which a short message stays, in ms. */
 const usual = 3000
-/** Time that a message with a button stays, in ms: it has to be read and reached. */
+/** Time for which a message with a button stays, in ms: longer, because it must be read and reached. */
 export const toastWithAction = 8000
 
-/** Action that a short message offers, for as long as it is there. */
+/** Action that a short message offers while it is shown. */
 type ToastAction = { label: string; act: () => void }
 
 type Toasts = {
@@ -14,19 +14,19 @@ type Toasts = {
   count: number
   say: (text: string, milliseconds?: number, action?: ToastAction) => void
   dismiss: () => void
-  /** The dialogs that are open, the foremost last: nothing outside of it is read out or seen well. */
+  /** The open dialogs, the foremost last: content outside of it is not read out and hardly visible. */
   dialogs: string[]
-  /** Says that a dialog is open; answers how to say that it no longer is. */
+  /** Registers an open dialog; returns a function that removes it. */
   opened: (dialog: string) => () => void
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The short message of what was just done: one at a time, the newest. */
+/** The short message about the last action: one at a time, the newest. */
 export const useToasts = create<Toasts>()((set) => ({
   text: '',
   action: null,
-  // The same words said again are announced again.
+  // Counts messages, so that the same words are announced again.
   count: 0,
   say: (text, milliseconds = usual, action) => {
     clearTimeout(timer)

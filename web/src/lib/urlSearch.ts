@@ -1,7 +1,7 @@
-/** Raw search parameters as they stand in a URL: a key given once is a text, several times a list. */
+/** Raw search parameters of a URL: a key given once is a text, a repeated key a list. */
 export type RawSearch = Record<string, string | string[] | undefined>
 
-/** Reads `?a=1&b=2&b=3`. Plain texts, no JSON, so that links can be written by hand. */
+/** Parses `?a=1&b=2&b=3`. Plain texts, no JSON, so that links can be written by hand. */
 export function parseSearch(text: string): RawSearch {
   const found: RawSearch = {}
   const parameters = new URLSearchParams(text)
@@ -12,7 +12,7 @@ export function parseSearch(text: string): RawSearch {
   return found
 }
 
-/** Writes parameters in the order given, without those that are undefined or empty. */
+/** Writes parameters in the given order, without those that are undefined or empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
@@ -24,7 +24,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Reads a parameter that names products, given several times or with commas: each once, or as often as it is named. */
+/**
+ * Reads a parameter of product ids, repeated or separated by commas: each id once, or with `repeated` as often as it is
+ * given.
+ */
 export function readIds<Key extends string>(key: Key, repeated = false) {
   return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
     const value = raw[key]
@@ -33,7 +36,7 @@ export function readIds<Key extends string>(key: Key, repeated = false) {
       .flatMap((one) => one.split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '')
-    // Named also where there is none: the router would hand on the raw value.
+    // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
     const named = repeated ? ids : [...new Set(ids)]
     return { [key]: named.length > 0 ? named : undefined } as Partial<Record<Key, string[]>>
   }

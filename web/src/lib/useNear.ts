@@ -1,9 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far below the screen something is near already: so far a thumb scrolls while it is fetched. */
+/**
+ * Distance below the screen at which an element counts as near: about as far as a thumb scrolls while the content
+ * loads.
+ */
 const margin = '400px'
 
-/** Whether an element is, or was, on the screen or near it. What is far may wait. */
+/** Whether an element is, or was, on the screen or near to it. Content further away can load later. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

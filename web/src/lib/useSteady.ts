@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same while what it calls changes: what takes it need not be drawn again. For events only. */
+/**
+ * Returns a function with a stable identity that calls the newest `call`, so that components which receive it need not
+ * render again. For event handlers only.
+ */
 export function useSteady<Arguments extends unknown[], Result>(call: (...given: Arguments) => Result): (...given: Arguments) => Result {
   const newest = useRef(call)
   useLayoutEffect(() => {

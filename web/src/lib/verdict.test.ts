@@ -30,7 +30,7 @@ test('a CPU without graphics needs a video card: no conflict, and the card is am
   expect(verdict.errors).toEqual([])
   expect(verdict.needed).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'))
   expect(verdictOf(verdict, 'id-CPU').kind).toBe('needs')
-  // Nothing was compared, so nothing is said to fit.
+  // Without a comparison nothing is reported to fit.
   expect(verdict.fits).toBe(false)
 })
 

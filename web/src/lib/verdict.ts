@@ -3,46 +3,49 @@ import type { Category } from '~/api/wire'
 import type { Components } from './build'
 import { requiredSlots, slots } from './categories'
 
-/** What the rules say about a build, as sent. */
+/** Response of the compatibility check. */
 export type Compatibility = components['schemas']['Compatibility']
-/** Something to know about the build. */
+/** An issue of the build. */
 export type Issue = Compatibility['issues'][number]
-/** A rule that could not be judged. */
+/** A rule that could not be checked. */
 export type Unchecked = Compatibility['unchecked'][number]
-/** What was compared. */
+/** The facts that a rule compared. */
 export type Evidence = Issue['evidence'][number]
 
-/** The worst that is said about a part. */
+/** The most severe finding about a part. */
 export type PartVerdict = 'error' | 'warning' | 'unknown' | 'needs' | null
 
 /** A build's verdict, sorted for the page. */
 export type Verdict = {
   errors: Issue[]
-  /** Issues of missing parts that the chosen ones need: a video card for a CPU without graphics. No chosen part is wrong. */
+  /**
+   * Issues of missing parts that the chosen ones need, such as a video card for a CPU without graphics. No chosen part
+   * is at fault.
+   */
   needs: Issue[]
   warnings: Issue[]
   notes: Issue[]
   unchecked: Unchecked[]
   passed: number
-  /** The products of which some rule was judged and passed. */
+  /** Ids of the products that passed at least one rule. */
   passedParts: Set<string>
-  /** Kinds of part still to be chosen, in the order of the rows: the required ones and those of `needs`. */
+  /** Categories still to be chosen, in the order of the rows: the required ones and those of `needs`. */
   needed: Category[]
-  /** Whether the chosen parts fit together: something was compared, and nothing clashes or was left unchecked. */
+  /** Whether the chosen parts fit together: at least one rule passed, none failed, and none was left unchecked. */
   fits: boolean
-  /** The same, and nothing is missing. */
+  /** Whether the parts fit together and none is missing. */
   allCompatible: boolean
 }
 
-/** The kind of part whose absence an issue is about. */
+/** The missing category by the issue's code. */
 const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = { NO_DISPLAY_OUTPUT: 'GPU', BOARD_NO_VIDEO_OUTPUT: 'GPU', MISSING_CPU_COOLER: 'CPU_COOLER' }
 
-/** The kind of part that an issue says is missing; nothing where chosen parts clash. */
+/** Returns the category that an issue reports as missing; undefined where chosen parts conflict. */
 export function missingKind(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
   return absences[issue.code]
 }
 
-/** Sorts what the server said. Parts still to be chosen are told apart from parts that clash. */
+/** Sorts the server's response. Missing parts are separated from conflicts between chosen parts. */
 export function readVerdict(said: Compatibility, components: Components): Verdict {
   const clash = said.issues.filter((issue) => issue.code !== 'MISSING_REQUIRED')
   const of = (type: string) => clash.filter((issue) => issue.type === type)
@@ -66,12 +69,12 @@ export function readVerdict(said: Compatibility, components: Components): Verdic
   }
 }
 
-/** Whether an empty slot has to be filled: it is required, or a chosen part cannot do without it. */
+/** Whether an empty slot must be filled: it is required, or a chosen part needs it. */
 export function isNeeded(category: Category, verdict: Verdict | undefined): boolean {
   return verdict ? verdict.needed.includes(category) : requiredSlots.some(({ type }) => type === category)
 }
 
-/** The worst that is said about a product, and what says it. */
+/** Returns the most severe finding about a product, with the issue or unchecked rule behind it. */
 export function verdictOf(verdict: Verdict | undefined, productId: string): { kind: PartVerdict; issue?: Issue; unchecked?: Unchecked } {
   const about = (one: Issue | Unchecked) => concerned(one).includes(productId)
   const error = verdict?.errors.find(about)
@@ -85,8 +88,8 @@ export function verdictOf(verdict: Verdict | undefined, productId: string): { ki
 }
 
 /**
- * The parts that a sentence is chiefly about. Where a figure of the whole build stands against one part's, it is that
- * part: a processor does not fail to fit because the supply is small.
+ * Returns the ids of the parts that a finding is mainly about. Where a value of the whole build is compared with one
+ * part's, only that part: when the power supply is too small, the processor is not at fault.
  */
 function concerned(one: Issue | Unchecked): string[] {
   const [evidence] = 'evidence' in one ? one.evidence : []
@@ -94,7 +97,7 @@ function concerned(one: Issue | Unchecked): string[] {
   return sides.includes(null) ? sides.filter((side) => typeof side === 'string') : one.componentIds
 }
 
-/** The address on the page of what is said. */
+/** Returns the element id of a finding on the page. */
 export function anchorOf(one: { code: string; componentIds: string[] }): string {
   return `check-${one.code}-${one.componentIds.map((id) => id.slice(0, 8)).join('-')}`
 }

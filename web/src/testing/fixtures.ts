@@ -1,12 +1,11 @@
 import type { Offer, Product, ProductDetail, ProductList, Retailer, Review, User } from '~/api/wire'
 
-/** Two shops. */
 export const retailers: Retailer[] = [
   { slug: 'dhow-digital', name: 'Dhow Digital', nameAr: 'داو ديجيتال', url: 'http://shop.test', tabby: true, shipping: { flat: 1, freeOver: 50 }, position: 0 },
   { slug: 'safat-tech', name: 'Safat Tech', nameAr: 'الصفاة تك', url: 'http://shop.test', tabby: false, shipping: { flat: null, freeOver: null }, position: 1 },
 ]
 
-/** A video card, with what a test changes about it. */
+/** Returns a video card with the given changes. */
 export function product(change: Partial<Product> = {}): Product {
   return {
     id: '00000000-0000-4000-8000-000000000001',
@@ -38,7 +37,7 @@ export function product(change: Partial<Product> = {}): Product {
   }
 }
 
-/** A shop's offer, with what a test changes about it. */
+/** Returns a retailer's offer with the given changes. */
 export function offer(change: Partial<Offer> = {}): Offer {
   return {
     id: '00000000-0000-4000-8000-0000000000a1',
@@ -60,12 +59,12 @@ export function offer(change: Partial<Offer> = {}): Offer {
   }
 }
 
-/** A product's answer. */
+/** Returns the response for one product. */
 export function detail(change: Partial<ProductDetail> = {}): ProductDetail {
   return { product: product(), retailers: [offer()], priceRange: null, matchedProductsCount: 1, specSources: {}, sources: [], landingPages: [], ...change }
 }
 
-/** A page of a listing. */
+/** Returns a page of a listing. */
 export function list(change: Partial<ProductList> = {}): ProductList {
   return {
     products: [product()],
@@ -86,18 +85,18 @@ export function list(change: Partial<ProductList> = {}): ProductList {
   }
 }
 
-/** Somebody who is signed in. */
+/** Returns a signed-in user. */
 export function user(change: Partial<User> = {}): User {
   return { id: '00000000-0000-4000-8000-0000000000e1', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true, ...change }
 }
 
-/** What somebody says of a product. */
+/** Returns a user's review of a product. */
 export function review(change: Partial<Review> = {}): Review {
   const at = new Date(Date.now() - 86_400_000).toISOString()
   return { id: '00000000-0000-4000-8000-0000000000f1', rating: 4, comment: 'Quiet.', createdAt: at, updatedAt: at, user: { id: '00000000-0000-4000-8000-0000000000e2', username: 'Noura' }, ...change }
 }
 
-/** A page of reviews, with the stars that they give. */
+/** Returns a page of reviews, with the review statistics. */
 export function reviewList(reviews: Review[] = []) {
   const distribution = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [stars, reviews.filter(({ rating }) => rating === stars).length]))
   const sum = reviews.reduce((all, { rating }) => all + rating, 0)

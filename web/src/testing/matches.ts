@@ -3,7 +3,7 @@ import type { components } from '~/api/schema'
 type Match = components['schemas']['Match']
 type Side = Match['referenceProduct']
 
-/** A product of the catalogue, or an offer, in the review queue. */
+/** Returns one side of a match: a product of the catalogue, or an offer. */
 export function matchSide(change: Partial<Side> = {}): Side {
   return {
     id: '00000000-0000-4000-8000-0000000000c1',
@@ -27,7 +27,7 @@ export function matchSide(change: Partial<Side> = {}): Side {
   }
 }
 
-/** A pair that waits, with what a test changes about it. */
+/** Returns a pending match with the given changes. */
 export function match(change: Partial<Match> = {}): Match {
   return {
     id: '00000000-0000-4000-8000-0000000000d1',

@@ -1,7 +1,7 @@
 import type { Category, Product } from '~/api/wire'
 import type { SavedBuild, SavedPart } from '~/lib/savedBuilds'
 
-/** A build of the account, for tests. */
+/** Returns a saved build with the given changes. */
 export function savedBuild(changes: Partial<SavedBuild>): SavedBuild {
   return {
     id: '00000000-0000-4000-8000-0000000000aa', name: 'Mine', description: null, components: {}, totalPrice: 140, todayTotal: 145, unpriced: 0,
@@ -11,7 +11,7 @@ export function savedBuild(changes: Partial<SavedBuild>): SavedBuild {
   }
 }
 
-/** A part of it that cost 140 on its day. */
+/** Returns a part of a saved build, chosen at a price of 140 KWD. */
 export function savedPart(product: Product, componentType: Category = product.category): SavedPart {
   const { id, name, nameAr, manufacturer, model, price, listPrice, currency, inStock, retailer, retailerSlug, url, picture } = product
   return {

@@ -2,7 +2,10 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { retailers, reviewList } from './fixtures'
 
-/** The server of the tests. What every page asks for is here; a test adds its own, and anything else is an error. */
+/**
+ * The mock server of the tests, with the responses that every page requests; a test adds its own, and any other request
+ * is an error.
+ */
 export const server = setupServer(
   http.head('*/robots.txt', () => new HttpResponse(null)),
   http.get('*/api/admin/open-work', () => HttpResponse.json({ matches: 0, manufacturers: 0, heldPrices: 0, parkedJobs: 0, failedCrawls: 0 })),

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { startI18n, switchLanguage, withTexts } from '~/i18n'
 import { server } from './server'
 
-// Pages are loaded lazily, which takes its time on a busy machine.
+// Pages are loaded lazily, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
-// What jsdom lacks and the page's libraries call.
+// Browser functions that jsdom lacks and the page's libraries call.
 vi.stubGlobal('matchMedia', (query: string) => ({
   // A wide screen.
   matches: query.includes('min-width'),
@@ -27,7 +27,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
-// Everything is on the screen.
+// Every element counts as visible.
 vi.stubGlobal(
   'IntersectionObserver',
   class {
@@ -41,7 +41,7 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
-// Dialogs of the platform, which jsdom knows but cannot open.
+// The dialog element's methods, which jsdom does not implement.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -50,7 +50,7 @@ window.scrollTo = () => undefined
 
 beforeAll(async () => {
   await startI18n()
-  // Parts are tested without the lazy wrapper that brings these.
+  // Components are tested without the lazy wrapper that loads these texts.
   await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'more', 'admin'], () => Promise.resolve())()
 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

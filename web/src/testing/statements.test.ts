@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Holds `tests/statements` to the tests that it names: each statement of the two source documents with the test that holds it.
+// Checks that `tests/statements` names an existing test for each statement of the two source documents.
 
 const root = join(import.meta.dirname, '../../..')
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
@@ -19,7 +19,7 @@ function read(document: string): Statement[] {
   })
 }
 
-/** Line of a file on which a test with this title begins; -1 where there is none. */
+/** Returns the index of the line on which a test with this title begins; -1 where there is none. */
 function lineOf(lines: string[], { file, title }: Statement): number {
   if (file.endsWith('.rs')) return lines.findIndex((line) => line.includes(`fn ${title}(`))
   return lines.findIndex((line) => /\btest\b|\)\(/.test(line) && ["'", '`', '"'].some((quote) => line.includes(quote + title + quote)))
@@ -27,7 +27,7 @@ function lineOf(lines: string[], { file, title }: Statement): number {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** Whether the line stands in a loop over the languages. */
+/** Whether the line is inside a loop over the languages. */
 function isOfEveryLanguage(lines: string[], at: number): boolean {
   let indent = indentOf(lines[at] ?? '')
   for (const line of lines.slice(0, at).toReversed()) {

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import styles from './Breadcrumb.module.css'
 import { Icon } from './Icon'
 
-/** The way to this page: links, then where one is. */
+/** The path to the current page: links to its parents, then its own name. */
 export function Breadcrumb({ here, children }: { here: ReactNode; children: ReactNode }) {
   const { t } = useText()
   return (

@@ -5,7 +5,10 @@ import { Button } from './Button'
 
 const BuildAlertDialog = lazy(withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))))
 
-/** Opens the dialog for an alert on the total of a kept build. For parts that have the texts of `more`; none where nothing of it is sold. */
+/**
+ * Opens the dialog for an alert on the total of a saved build; left out where no part of it is sold. The component that
+ * renders it must load the texts of `more`.
+ */
 export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number } }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)

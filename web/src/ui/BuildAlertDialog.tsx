@@ -11,12 +11,12 @@ import { TargetField } from './TargetField'
 import { useAlertProblem } from './useAlertProblem'
 import { useCreateAlert } from './useCreateAlert'
 
-/** How long the success is shown on the page, in milliseconds. */
+/** Time for which the page shows the success, in milliseconds. */
 const shownFor = 4000
 
 type BuildAlertDialogProps = { build: { id: string; name: string; total: number }; onClose: () => void }
 
-/** Asks at which total of a kept build somebody wants to be told. */
+/** Dialog that creates an alert on the total of a saved build. */
 export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
   const { t } = useText()
   const say = useToasts((state) => state.say)

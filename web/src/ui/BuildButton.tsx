@@ -9,14 +9,14 @@ import { Button } from './Button'
 import { useBuildDifference, useBuildStatus } from './useBuildStatus'
 import { useRemovePart } from './useRemovePart'
 
-/** Puts a product into the build, takes it out, or puts it in another's place. Choosing goes back to the build. */
+/** Adds a product to the build, removes it, or replaces another with it. Choosing a product returns to the build. */
 export function BuildButton({ product, filled = false }: { product: Product; filled?: boolean }) {
   const { t } = useText()
   const navigate = useNavigate()
   const status = useBuildStatus(product)
   const choose = useBuild((state) => state.choose)
   const remove = useRemovePart()
-  // Keyboards and mice are no part of a build.
+  // Keyboards and mice are not part of a build.
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
     return (
@@ -42,7 +42,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   )
 }
 
-/** What choosing a product would change in the build's price. */
+/** The change of the build's price that choosing a product would cause. */
 export function BuildImpact({ product }: { product: Product }) {
   const { t, format } = useText()
   const status = useBuildStatus(product)

@@ -5,12 +5,18 @@ import { productsQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 
-/** Today's products of the build by id; nothing before the server has answered. A part without one left the catalogue. */
+/**
+ * Today's products of the build by id; undefined before the server has answered. A part without an entry has left the
+ * catalogue.
+ */
 export type BuildToday = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
 
 const TodayContext = createContext<BuildToday>(undefined)
 
-/** Asks once for today's products of the build, for everything inside that is compared with them. `asks`: whether the page compares. */
+/**
+ * Requests today's products of the build once for everything inside. `asks`: whether the page compares products with
+ * the build.
+ */
 export function BuildTodayProvider({ asks, children }: { asks: boolean; children: ReactNode }) {
   const ids = useBuild(useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)))
   const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: asks && ids.length > 0 })
@@ -18,5 +24,5 @@ export function BuildTodayProvider({ asks, children }: { asks: boolean; children
   return <TodayContext value={today}>{children}</TodayContext>
 }
 
-/** Today's products of the build. */
+/** Returns today's products of the build. */
 export const useBuildToday = (): BuildToday => useContext(TodayContext)

@@ -6,12 +6,15 @@ import { Icon } from './Icon'
 import type { IconName } from './iconShapes'
 
 type Look = {
-  /** *filled* is the one next step of a view; *outline* other actions on parts; *plain* tools; *quiet* resets; *danger* removes. */
+  /**
+   * *filled*: the one next step of a view; *outline*: other actions on parts; *plain*: tools; *quiet*: resets;
+   * *danger*: deletions.
+   */
   kind?: 'filled' | 'outline' | 'plain' | 'quiet' | 'danger'
   small?: boolean
   wide?: boolean
   icon?: IconName
-  /** An icon behind the words, mirrored in Arabic. */
+  /** An icon after the label, mirrored in Arabic. */
   after?: IconName
 }
 
@@ -29,7 +32,7 @@ function Content({ icon, after, children }: Look & { children?: React.ReactNode 
   )
 }
 
-/** A button with words. */
+/** A button with a label. */
 export function Button({ kind, small, wide, icon, after, className, children, ...rest }: Look & ComponentPropsWithRef<'button'>) {
   return (
     <button type="button" {...rest} className={look({ kind, small, wide }, className)}>
@@ -40,7 +43,7 @@ export function Button({ kind, small, wide, icon, after, className, children, ..
   )
 }
 
-/** A link out of the site that looks like a button. */
+/** A link to another site that looks like a button. */
 export function ButtonAnchor({ kind, small, wide, icon, after, className, children, ...rest }: Look & ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} className={look({ kind, small, wide }, className)}>
@@ -54,7 +57,7 @@ export function ButtonAnchor({ kind, small, wide, icon, after, className, childr
 /** A link inside the site that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor)
 
-/** A button with an icon only; its label is read out. */
+/** A button with an icon only; screen readers read its label. */
 export function IconButton({ icon, label, className, ...rest }: { icon: IconName; label: string } & ComponentPropsWithRef<'button'>) {
   return (
     <button

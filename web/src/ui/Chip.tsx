@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 import type { IconName } from './iconShapes'
 
 type ChipProps = {
-  /** Neutral for a fact; the others carry a meaning and need an icon or words beside the colour. */
+  /** *fact* is neutral; the others have a meaning and need an icon or words beside the colour. */
   kind?: 'fact' | 'accent' | 'ok' | 'warning' | 'error' | 'unknown' | 'deal'
   icon?: IconName
   title?: string
@@ -13,7 +13,7 @@ type ChipProps = {
   children: ReactNode
 }
 
-/** A label. It is not a button. */
+/** A label, not a button. */
 export function Chip({ kind = 'fact', icon, title, className, children }: ChipProps) {
   return (
     <span className={classNames(styles.chip, kind !== 'fact' && styles[kind], className)} title={title}>
@@ -25,7 +25,7 @@ export function Chip({ kind = 'fact', icon, title, className, children }: ChipPr
 
 type RemovableChipProps = { removeLabel: string; onRemove: () => void; accent?: boolean; children: ReactNode }
 
-/** A label that can be taken away by its cross. */
+/** A label with a button that removes it. */
 export function RemovableChip({ removeLabel, onRemove, accent = false, children }: RemovableChipProps) {
   return (
     <span className={classNames(styles.chip, styles.removable, accent && styles.accent)}>

@@ -7,7 +7,10 @@ import { Toasts } from './Toasts'
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; wide?: boolean; children: ReactNode }
 
-/** A question or a short form before the page. The platform's own dialog keeps the focus inside, closes on Escape and gives it back. */
+/**
+ * A question or a short form above the page. The browser's own dialog element keeps the focus inside, closes on Escape
+ * and returns the focus.
+ */
 export function Dialog({ title, closeLabel, onClose, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -17,7 +20,7 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
     return opened(heading)
   }, [opened, heading])
   return (
-    // A press on the ground around the dialog closes it, as Escape does.
+    // A press on the backdrop closes the dialog, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog ref={dialog} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
       <div className={styles.frame}>
@@ -32,7 +35,7 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
   )
 }
 
-/** The buttons at a dialog's foot; the one that goes on last. */
+/** The buttons at a dialog's foot; the confirming one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -3,7 +3,10 @@ import styles from './Part.module.css'
 import { drawingOf, isClosed, isRgb, type Drawable } from './partDrawing'
 import parts from './parts.svg?url'
 
-/** The drawing of a part: its kind, size and number, in its own tone where its colour is known, and lit where it is. */
+/**
+ * The drawing of a part: its category, size and number of pieces, white or warm where its colour is known, and lit
+ * where it has lighting.
+ */
 export function DrawnPart({ product }: { product: Drawable }) {
   return (
     <svg className={classNames(styles.part, toneOf(product), isRgb(product) && styles.rgb, isClosed(product) && styles.closed)} viewBox="0 0 200 140" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Chip } from './Chip'
 import { classNames } from './classNames'
 import styles from './DropChip.module.css'
 
-/** How far a price is below the lowest of thirty days. */
+/** Drop of a price below the lowest of the last thirty days. */
 export function DropChip({ percent, className }: { percent: number; className?: string }) {
   const { t, format } = useText()
   const amount = format.count(Math.round(percent))

@@ -5,13 +5,13 @@ import { Weave } from './Weave'
 type EmptyProps = {
   title: string
   text?: ReactNode
-  /** The heading's level: 1 where the state is the whole page. */
+  /** The heading's level: 1 where the message is the whole page. */
   level?: 1 | 2
-  /** Buttons: the one way on first. */
+  /** Buttons, the main one first. */
   children?: ReactNode
 }
 
-/** Nothing here: a piece of weave, one sentence, one way on. */
+/** Message for an empty page or list: a piece of the woven pattern, a sentence, and a button that leads on. */
 export function Empty({ title, text, level = 2, children }: EmptyProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

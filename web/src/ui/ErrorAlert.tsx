@@ -3,7 +3,7 @@ import { Button } from './Button'
 import { Icon } from './Icon'
 import styles from './States.module.css'
 
-/** What failed, in words, with Try again beside it. What was already there stays on the page. */
+/** An error in words, with a Try again button. Content loaded before stays on the page. */
 export function ErrorAlert({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t } = useText()
   return (

@@ -4,10 +4,10 @@ import type { Product } from '~/api/wire'
 import { classNames } from './classNames'
 import styles from './FavoriteButton.module.css'
 
-// Most readers are not signed in.
+// Loaded for signed-in users only, because most visitors have no session.
 const Heart = lazy(() => import('./Heart').then((found) => ({ default: found.Heart })))
 
-/** A heart: full for what is kept in mind. Only for people who are signed in. */
+/** The favourite button, a heart; for signed-in users only. */
 export function FavoriteButton(props: { product: Product; className?: string }) {
   const { user } = useSession()
   if (user === null) return null

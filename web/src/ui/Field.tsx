@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value
   onChange: (value: string) => void
 }
 
-/** A field to search inside what is shown. Its label is its placeholder too. */
+/** A field that searches inside the shown content. Its label is its placeholder too. */
 export function SearchField({ label, value, onChange, className, ...rest }: SearchFieldProps) {
   const { t } = useText()
   return (
@@ -43,7 +43,7 @@ type SelectFieldProps<T extends string> = {
   className?: string
 }
 
-/** One choice out of several. The platform's own list opens: it is the most usable on a phone. */
+/** A choice of one option. The browser's own list is the easiest to use on a phone. */
 export function SelectField<T extends string>({ label, value, options, onChange, className }: SelectFieldProps<T>) {
   return (
     <label className={classNames(styles.field, className)}>
@@ -60,12 +60,12 @@ export function SelectField<T extends string>({ label, value, options, onChange,
   )
 }
 
-/** A box to tick. The words around it are its label. */
+/** A checkbox. The label around it names it. */
 export function Checkbox(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'>) {
   return <input {...props} type="checkbox" className={styles.check} />
 }
 
-/** A switch: what it does holds at once. The words around it are its label. */
+/** A switch, which takes effect at once. The label around it names it. */
 export function Switch(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'className'>) {
   return <input {...props} type="checkbox" role="switch" aria-checked={props.checked} className={styles.switch} />
 }

@@ -7,7 +7,7 @@ import { Icon } from './Icon'
 
 type FitProps = { product: FitProduct }
 
-/** Label of a product: its fit, or calmly what it needs besides. */
+/** Returns a product's fit in words; where it fits but a video card is needed as well, a neutral note about that. */
 function useSaid(product: FitProduct): { kind: 'ok' | 'warning' | 'error' | 'unknown' | 'needs'; text: string } | undefined {
   const { t } = useText()
   const fit = useFit(product)
@@ -20,7 +20,7 @@ function useSaid(product: FitProduct): { kind: 'ok' | 'warning' | 'error' | 'unk
 
 const icons = { ok: 'check', needs: 'info', warning: 'warning', error: 'error', unknown: 'unknown' } as const
 
-/** Whether a product fits the build, in a few words: for cards and rows. */
+/** Result of the compatibility check in a few words, for cards and rows. */
 export function FitLine({ product }: FitProps) {
   const said = useSaid(product)
   if (!said) return null
@@ -32,7 +32,7 @@ export function FitLine({ product }: FitProps) {
   )
 }
 
-/** The same as a chip. */
+/** Result of the compatibility check as a chip. */
 export function FitChip({ product }: FitProps) {
   const said = useSaid(product)
   if (!said) return null

@@ -6,7 +6,7 @@ import { Icon } from './Icon'
 import { useProductName } from './Name'
 import { useFavorite } from './useFavorite'
 
-/** The heart itself: pressed while the product is a favourite. */
+/** The heart itself: filled while the product is a favourite. */
 export function Heart({ product, className }: { product: Product; className?: string }) {
   const { t } = useText()
   const name = useProductName()(product)

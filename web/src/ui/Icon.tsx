@@ -5,12 +5,12 @@ import { iconShapes, type IconName } from './iconShapes'
 type IconProps = {
   name: IconName
   size?: 's' | 'm' | 'l'
-  /** Mirrored in Arabic: for arrows and chevrons of direction only. */
+  /** Mirrored in Arabic: for arrows and chevrons that show a direction. */
   flip?: boolean
   className?: string
 }
 
-/** An icon. It never speaks: words stand beside it or label its button. */
+/** An icon. Hidden from screen readers: words stand beside it or label its button. */
 export function Icon({ name, size = 'm', flip = false, className }: IconProps) {
   return (
     <svg
@@ -23,7 +23,7 @@ export function Icon({ name, size = 'm', flip = false, className }: IconProps) {
   )
 }
 
-/** The mark: the letter ت as two parts dropping into a socket. It does not mirror. */
+/** The logo: the letter ت as two parts dropping into a socket. Not mirrored in Arabic. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -5,7 +5,7 @@ import type { IconName } from './iconShapes'
 
 type LoginLinkProps = { icon?: IconName; small?: boolean; wide?: boolean; children: ReactNode }
 
-/** To the login and, once signed in, back to this page. */
+/** Link to the login; after signing in the user returns to this page. */
 export function LoginLink({ children, ...look }: LoginLinkProps) {
   const here = useLocation({ select: ({ href }) => href })
   return (

@@ -1,6 +1,9 @@
 import type { Product } from '~/api/wire'
 
-/** A product's name: the canonical one in both languages. A shop's own Arabic title is for the search, and names no product. */
+/**
+ * Returns a function that names a product: the canonical name in both languages. A retailer's own Arabic title serves
+ * the search only, and is not shown as a name.
+ */
 export function useProductName(): (product: Pick<Product, 'name'>) => string {
   return nameOf
 }

@@ -3,19 +3,22 @@ import { Button, ButtonLink } from './Button'
 import { Icon } from './Icon'
 import styles from './Pager.module.css'
 
-/** The pages to show: the first, the last, the current and its neighbours; null where some are left out. */
+/**
+ * Returns the page numbers to show: the first, the last, the current one and its neighbours; null stands for pages left
+ * out. Page 5 of 10 gives 1, null, 4, 5, 6, null, 10.
+ */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
   const shown = [...new Set(wanted)].toSorted((a, b) => a - b)
   return shown.flatMap((one, index) => {
     const before = shown[index - 1]
     if (before === undefined || one - before === 1) return [one]
-    // A single page left out takes no more room than the dots.
+    // A single number takes no more space than the dots.
     return one - before === 2 ? [one - 1, one] : [null, one]
   })
 }
 
-/** Links to the pages of a listing. The page stands in the URL; the first page has none there. */
+/** Links to the pages of a listing. The page number is in the URL; the first page has none. */
 export function Pager({ page, pages }: { page: number; pages: number }) {
   const { t, format } = useText()
   if (pages < 2) return null
@@ -46,7 +49,7 @@ export function Pager({ page, pages }: { page: number; pages: number }) {
 type PageLinkProps = { to: number; label: string; current?: boolean; disabled?: boolean; children: React.ReactNode }
 
 function PageLink({ to, label, current = false, disabled = false, children }: PageLinkProps) {
-  // A link that leads nowhere would still say that it leads to this page.
+  // A disabled step is a button: a link without a target would still lead to this page.
   if (disabled) {
     return (
       <Button disabled aria-label={label}>

@@ -7,14 +7,14 @@ import styles from './Panel.module.css'
 type PanelProps = {
   title: ReactNode
   icon?: IconName
-  /** Beside the title, at the end. */
+  /** Content at the end of the title's line. */
   aside?: ReactNode
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Panel({ title, icon, aside, id, className, children }: PanelProps) {
   const heading = useId()
   return (
@@ -31,8 +31,8 @@ export function Panel({ title, icon, aside, id, className, children }: PanelProp
   )
 }
 
-/** The look of a panel for elements that bring their own heading. */
+/** The panel's class name, for elements with a heading of their own. */
 export const panelClass = styles.panel ?? ''
 
-/** The look of a small note in a panel's head. */
+/** The class name of a small note in a panel's head. */
 export const noteClass = styles.note ?? ''

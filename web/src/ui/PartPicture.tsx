@@ -4,26 +4,26 @@ import { pictureSizes, pictureSources } from '~/lib/pictures'
 import styles from './Part.module.css'
 import type { Drawable } from './partDrawing'
 
-// Most parts have a photo.
+// Loaded on demand, because most parts have a photo.
 const DrawnPart = lazy(() => import('./DrawnPart').then((found) => ({ default: found.DrawnPart })))
 
 type Pictured = Drawable & Pick<Product, 'picture'>
 
 type PartPictureProps = {
   product: Pictured
-  /** Where it is shown, which says how wide. */
+  /** The context of the picture, which decides its width. */
   place: keyof typeof pictureSizes
-  /** Load at once: for the one picture a page is about. */
+  /** Load at once: for the main picture of a page. */
   eager?: boolean
-  /** Told when there is no photo and the drawing stands in. */
+  /** Called when there is no photo and the drawing is shown instead. */
   onDrawing?: () => void
 }
 
-/** A product's photo; where there is none, or it does not load, the drawing of its kind. */
+/** A product's photo; the drawing of its category where there is no photo, or where the photo does not load. */
 export function PartPicture({ product, place, eager = false, onDrawing }: PartPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { picture } = product
-  // Builds that a browser kept from before pictures were ours have none.
+  // Builds that a browser stored before the site served pictures itself have none.
   if (!picture || broken === picture.hash) return <PartDrawing product={product} />
   return (
     <img
@@ -44,7 +44,7 @@ export function PartPicture({ product, place, eager = false, onDrawing }: PartPi
   )
 }
 
-/** The drawing of a part. Its room is there before it is. */
+/** The drawing of a part. Space is reserved while its code loads. */
 export function PartDrawing({ product }: { product: Drawable }) {
   return (
     <Suspense fallback={<svg className={styles.part} viewBox="0 0 200 140" aria-hidden="true" />}>

@@ -3,16 +3,16 @@ import { classNames } from './classNames'
 import styles from './Price.module.css'
 
 type PriceProps = {
-  /** KWD; nothing is shown as an en dash. */
+  /** KWD; a missing amount is shown as an en dash. */
   value: number | null | undefined
   size?: 'md' | 'lg' | 'xl'
-  /** Apricot: the best price of a page, or one that fell. */
+  /** Apricot: the best price of a page, or one that dropped. */
   best?: boolean
   /** Grey: an offer that cannot be bought. */
   dead?: boolean
 }
 
-/** An amount of money: dinars strong, fils lighter, the currency smallest, always three decimals. */
+/** An amount of money: dinars bold, fils lighter, the currency smallest, always three decimals. */
 export function Price({ value, size = 'md', best = false, dead = false }: PriceProps) {
   const { t, format } = useText()
   if (value === null || value === undefined) return <NotKnown />
@@ -29,7 +29,7 @@ export function Price({ value, size = 'md', best = false, dead = false }: PriceP
   )
 }
 
-/** The price a shop asked before, struck through. */
+/** A retailer's previous price, struck through. */
 export function OldPrice({ value }: { value: number }) {
   const { t, format } = useText()
   return (
@@ -40,7 +40,7 @@ export function OldPrice({ value }: { value: number }) {
   )
 }
 
-/** The dash for what is not known or does not apply. */
+/** A dash for a value that is not known or does not apply. */
 export function NotKnown() {
   const { t } = useText()
   return (

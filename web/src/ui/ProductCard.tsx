@@ -22,12 +22,15 @@ import { Rating } from './Stars'
 import { Stock } from './Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
-// Only who has begun a build is told what fits it.
+// Loaded only once a build is begun, because only then does the fit matter.
 const FitLine = lazy(withTexts(['browsing'], () => import('./FitLine').then((found) => ({ default: found.FitLine }))))
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 
-/** A product as a card, or as a row of a list: the part and its price first. A card that stays is not drawn again. */
+/**
+ * A product as a card, or as a row of a list: the part and its price first. Memoised: an unchanged card does not render
+ * again.
+ */
 export const ProductCard = memo(function ProductCard({ product, row = false, eager = false }: ProductCardProps) {
   const { t } = useText()
   const status = useBuildStatus(product)
@@ -80,7 +83,7 @@ function Facts({ product }: { product: Product }) {
   const facts = useKeyFacts()(product)
   return (
     <ul className={styles.facts}>
-      {/* The name is Latin: what it names is said in Arabic beside it. */}
+      {/* The name is Latin: an Arabic card names the category beside it. */}
       {language === 'ar' && <li className={styles.kind}>{t(`category.${product.category}.one`)}</li>}
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
@@ -89,7 +92,7 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** A line of its own, whose room is there before the rules have answered. */
+/** The line of the fit, whose space is reserved until the check has been answered. */
 function Fit({ product }: { product: Product }) {
   if (!useIsComparable(product)) return null
   return (

@@ -8,17 +8,17 @@ import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from './Skeleton'
 
 /**
- * So many cards are drawn at once, more than fit a screen (fewer fit a phone's), in whole rows: the others follow in small steps, and
- * would make a row that has begun higher.
+ * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
+ * in small steps; in a row already begun they could increase its height.
  */
 const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches ? 10 : window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
 
 type ProductGridProps = {
   products: Product[]
   view?: 'grid' | 'list'
-  /** Four in a row where there is no filter column beside. */
+  /** Four in a row, where no filter column stands beside. */
   wide?: boolean
-  /** Shown while a newer answer is on its way. */
+  /** Whether a newer response is loading. */
   stale?: boolean
 }
 
@@ -34,7 +34,8 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
           <ProductCard product={product} row={view === 'list'} eager={index < 3} />
         </li>
       ))}
-      {/* Their room is kept: nothing below moves, and coming back finds its place. */}
+      {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
+          position. */}
       {products.slice(drawn.length).map((product) => (
         <li key={product.id} className={styles.coming} />
       ))}
@@ -43,13 +44,13 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
   )
 }
 
-/** The products to draw now. A new list begins with its first ones. */
+/** Returns the products to render now. A new list begins with its first ones. */
 function useDrawn(products: Product[]): Product[] {
   const all = useDeferredValue<Product[] | null>(products, null)
   return all === products ? products : products.slice(0, drawnAtOnce)
 }
 
-/** The grid before its products are there, in its final shape. */
+/** Placeholder of the grid in its final shape, before the products have loaded. */
 export function ProductGridSkeleton({ count = 9, view = 'grid' }: { count?: number; view?: 'grid' | 'list' }) {
   const { t } = useText()
   return (

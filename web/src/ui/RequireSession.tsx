@@ -7,19 +7,19 @@ import { Spinner } from './Spinner'
 
 type RequireSessionProps = {
   title: string
-  /** Only for administrators: the others go home. */
+  /** For administrators only: other users are sent to the home page. */
   onlyAdmins?: boolean
-  /** Takes more of a large screen. */
+  /** The page takes more of a large screen. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A page for people who are signed in. Others go to /login, and come back afterwards. */
+/** A page for signed-in users. Visitors are sent to /login, and return afterwards. */
 export function RequireSession({ title, onlyAdmins = false, wide = false, children }: RequireSessionProps) {
   const { t } = useText()
   const { user, pending } = useSession()
   const router = useRouter()
-  // As it was asked for: while the login opens, the router is there already.
+  // The address at the first render: when the login opens, the router's address has already changed.
   const [asked] = useState(() => router.state.location.href)
   if (pending) {
     return (

@@ -9,7 +9,7 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** A few choices side by side, of which one holds. */
+/** Choices side by side, of which one is active. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <div className={styles.segmented} role="group" aria-label={label}>

@@ -10,7 +10,7 @@ import { ShopMark } from './shopMarks'
 
 const ShopsContext = createContext<ReadonlyMap<string, Retailer>>(new Map())
 
-/** Asks for the shops once, for every place inside that names one. */
+/** Requests the retailers once, for every component inside that shows one. */
 export function ShopsProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...retailersQuery, select: bySlug })
   return <ShopsContext value={data ?? noShops}>{children}</ShopsContext>
@@ -19,27 +19,27 @@ export function ShopsProvider({ children }: { children: ReactNode }) {
 const noShops: ReadonlyMap<string, Retailer> = new Map()
 const bySlug = ({ retailers }: RetailerList): ReadonlyMap<string, Retailer> => new Map(retailers.map((shop) => [shop.slug, shop]))
 
-/** The shops by slug, once they are known. */
+/** Returns a function that finds a retailer by slug, once the retailers have loaded. */
 export function useShops(): (slug: string | null | undefined) => Retailer | undefined {
   const shops = useContext(ShopsContext)
   return (slug) => shops.get(slug ?? '')
 }
 
-/** A shop's name in the reader's language. */
+/** Returns a function that names a retailer in the reader's language. */
 export function useShopName(): (slug: string | null | undefined, fallback?: string | null) => string {
   const { language } = useText()
   const shops = useShops()
   return (slug, fallback) => nameOf(shops(slug), language) ?? fallback ?? slug ?? ''
 }
 
-/** A shop: its shape, its colour, its name. */
+/** A retailer: its mark, its colour, its name. */
 export function Shop({ slug, name, className }: { slug: string | null; name?: string | null; className?: string }) {
   const { language } = useText()
   const shops = useContext(ShopsContext)
   const shop = shops.get(slug ?? '')
   return (
     <span className={classNames(styles.shop, className)}>
-      {/* Its room is there before the shops are known. */}
+      {/* Space is reserved until the retailers have loaded. */}
       {shops.size === 0 ? <span className={styles.glyph} /> : <ShopMark position={shop?.position} />}
       <bdi className={styles.name}>{nameOf(shop, language) ?? name ?? slug ?? ''}</bdi>
     </span>

@@ -6,7 +6,7 @@ const width = 88
 const height = 32
 const margin = 4
 
-/** The best price of the last days as steps, because a price holds until it changes. */
+/** The best price of the last days as a step line, because a price holds until it changes. */
 export function Sparkline({ prices, fell }: { prices: number[]; fell: boolean }) {
   const { t, format } = useText()
   const first = prices[0]

@@ -3,11 +3,11 @@ import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from '~/lib/specs'
 
-/** Writes a fact's value with its unit, as a reader of the language expects it. */
+/** Returns a function that formats a fact's value with its unit in the reader's language. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
   const { t, format, language } = useText()
   const plain = (value: string | number) => isolate(typeof value === 'number' ? format.decimal(value) : value, language)
-  /** Colours and the like in the reader's words; what has none stays as its maker writes it. */
+  /** Translates colours and similar values; a value without a translation stays as the manufacturer writes it. */
   const word = (key: SpecKey, value: string) => {
     const fans = key === 'cooling' ? /^(\d+) Fans?$/.exec(value)?.[1] : undefined
     if (fans !== undefined) return t('unit.fanCount', { count: Number(fans), n: format.count(Number(fans)) })
@@ -42,10 +42,10 @@ export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
   }
 }
 
-/** How many facts a card or a row has room for. */
+/** Number of facts that fit on a card or in a row. */
 const factsShown = 3
 
-/** The facts that tell a product at a glance, most telling first. Those that belong together are written together. */
+/** Returns a function that lists a product's key facts, most useful first. Facts that belong together are joined. */
 export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) => string[] {
   const { t, format, language } = useText()
   const specText = useSpecText()

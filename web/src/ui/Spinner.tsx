@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring, and what is waited for. */
+/** A turning ring with a label. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className={styles.waiting}>

@@ -15,7 +15,7 @@ export function Stars({ value }: { value: number }) {
   )
 }
 
-/** A rating where there is no room for five stars: one star and the number. */
+/** A rating for small spaces: one star and the number. */
 export function Rating({ value }: { value: number }) {
   const { t, format } = useText()
   return (

@@ -2,10 +2,10 @@ import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import styles from './Stock.module.css'
 
-/** Up to how many pieces left are worth saying. */
+/** Maximum number of remaining pieces that is shown. */
 const fewPieces = 5
 
-/** Whether it can be bought: a small square and words. */
+/** Availability of an offer: a small square and words. */
 export function Stock({ stock, left }: { stock: 'in' | 'out' | 'unknown'; left?: number | null }) {
   const { t, format } = useText()
   if (stock === 'in' && left !== null && left !== undefined && left > 0 && left <= fewPieces) {

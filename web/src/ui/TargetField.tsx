@@ -7,13 +7,13 @@ import styles from './TargetField.module.css'
 type TargetFieldProps = {
   label: string
   typed: string
-  /** What it is compared with. */
+  /** Today's price, with which the target is compared. */
   price: number
   problem: 'invalid' | 'tooHigh' | null
   onChange: (typed: string) => void
 }
 
-/** A price that somebody waits for, and how far below today's it lies. */
+/** Field for a target price, with its difference to today's price. */
 export function TargetField({ label, typed, price, problem, onChange }: TargetFieldProps) {
   const { t, format } = useText()
   const id = useId()

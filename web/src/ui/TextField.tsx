@@ -8,13 +8,13 @@ type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value'>
   label: string
   value: string
   onChange: (value: string) => void
-  /** Below the field while nothing is wrong. */
+  /** Hint below the field while there is no error. */
   help?: string
-  /** What is wrong with it. */
+  /** The error of the field's value. */
   problem?: string
 }
 
-/** A field of a form, with its label above and what is wrong below. */
+/** A field of a form, with its label above and its error below. */
 export function TextField({ label, value, onChange, help, problem, className, ...rest }: TextFieldProps) {
   const { t } = useText()
   const id = useId()
@@ -63,14 +63,17 @@ export function TextField({ label, value, onChange, help, problem, className, ..
 
 type Refusal = 'MISSING' | 'NOT_AN_EMAIL' | 'PASSWORD_TOO_SHORT' | 'NOT_VALID'
 
-/** Why the browser does not send what is in a field. */
+/** Returns the reason why the browser refuses to submit a field. */
 function refusal({ type, validity }: HTMLInputElement): Refusal {
   if (validity.valueMissing) return 'MISSING'
   if (type === 'email') return 'NOT_AN_EMAIL'
   return validity.tooShort ? 'PASSWORD_TOO_SHORT' : 'NOT_VALID'
 }
 
-/** The browser's own bubble speaks its language, not the page's: the field says it, and the first one gets the focus. */
+/**
+ * Replaces the browser's error bubble, which uses the browser's language and not the page's: the field shows the error,
+ * and the first invalid field gets the focus.
+ */
 function insteadOfTheBubble(event: FormEvent<HTMLInputElement>) {
   event.preventDefault()
   const field = event.currentTarget

@@ -2,7 +2,10 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from './Button'
 import styles from './Toasts.module.css'
 
-/** Where short messages appear, and are read out: in the foremost dialog, or in the page where none is open. */
+/**
+ * Place of the short messages, which screen readers announce: in the foremost dialog, or in the page where none is
+ * open.
+ */
 export function Toasts({ dialog }: { dialog?: string }) {
   const { text, action, count, dialogs, dismiss } = useToasts()
   if (dialogs.at(-1) !== dialog) return null

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The products of a page whose fit is asked for together, in one request. */
+/** Ids of the page's products, whose fit is requested in a single call. */
 export const FitPage = createContext<string[]>([])

@@ -7,7 +7,7 @@ import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from
 import { useBuild } from '~/lib/buildStore'
 import { FitPage } from './fitPage'
 
-/** Outcomes of the products of a page checked against a build; with measures for a single product. */
+/** Compatibility of a page's products with a build; for a single product also the compared facts. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
   const aimed = target && holdsSeveral(target.category) ? target : null
   const wire = wireComponents(aimed ? without(components, aimed) : components)
@@ -20,24 +20,27 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
   })
 }
 
-/** The build without the part in whose place the next choice goes. */
+/** Returns the build without the part that the next choice replaces. */
 function without(components: Components, { category, replaces }: ChoiceTarget): Components {
   return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
 }
 
 /**
- * Whether a processor brings no picture of its own to a build that has no video card: it fits, and something else is needed. A missing
- * part is no conflict.
+ * Whether a processor without graphics would join a build without a video card. Such a processor fits, but a card is
+ * still needed; a missing part is no conflict.
  */
 export function useNeedsCard({ category, specs }: FitProduct): boolean {
   const hasCard = useBuild(({ currentBuild }) => (currentBuild.components.GPU?.length ?? 0) > 0)
   return category === 'CPU' && specs?.integratedGraphics === false && !hasCard
 }
 
-/** Facts of a product that tell how it fits. */
+/** The facts of a product that decide its fit. */
 export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' | 'specs'>>
 
-/** Outcome of a product checked against the current build; undefined before the server has answered, or where no rule speaks of it. */
+/**
+ * Returns the result of checking a product against the current build; undefined before the server has answered, or
+ * where no rule applies.
+ */
 export function useFit({ id }: Pick<Product, 'id'>) {
   const components = useBuild((state) => state.currentBuild.components)
   const target = useBuild((state) => state.target)
@@ -46,13 +49,13 @@ export function useFit({ id }: Pick<Product, 'id'>) {
   return data?.candidates.find(({ productId }) => productId === id)
 }
 
-/** The fit in a few words. */
+/** Returns a function that words a result in a few words. */
 export function useFitWords(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
   const { t, language } = useText()
   return ({ outcome, text, textAr }) => (outcome === 'pass' ? t('fit.pass') : language === 'ar' ? textAr : text)
 }
 
-/** The colour and icon of a fit. */
+/** Returns the colour and icon of a result. */
 export function fitKind(outcome: string): 'ok' | 'warning' | 'error' | 'unknown' {
   return outcome === 'error' || outcome === 'warning' || outcome === 'unknown' ? outcome : 'ok'
 }

@@ -1,4 +1,4 @@
-/** Stroke drawings on a 24 px grid; `Icon` gives them size and stroke. */
+/** Stroke drawings on a 24 px grid; `Icon` sets their size and stroke. */
 export const iconShapes = {
   cpu: (
     <>
@@ -328,5 +328,4 @@ export const iconShapes = {
   ),
 } as const
 
-/** The icons there are. */
 export type IconName = keyof typeof iconShapes

@@ -10,7 +10,7 @@ import { drawingOf, isClosed, isRgb } from './partDrawing'
 const file = readFileSync(join(import.meta.dirname, 'parts.svg'), 'utf8')
 const symbols = new Set([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id))
 
-/** Drawings of the cases that are not as they should be, or that the file lacks. */
+/** Returns the cases whose drawing is wrong or missing in the file. */
 function wrong(category: Product['category'], cases: [Product['specs'], string][]): unknown[] {
   return cases.filter(([specs, drawing]) => drawingOf({ category, specs }) !== drawing || !symbols.has(drawing))
 }

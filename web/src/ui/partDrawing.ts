@@ -1,21 +1,23 @@
 import type { Product, SpecValue } from '~/api/wire'
 
-/** Facts of a product that a drawing shows. */
+/** The facts of a product that a drawing shows. */
 export type Drawable = Pick<Product, 'category'> & Partial<Pick<Product, 'specs' | 'name'>>
 
-/** Words of one fact, small and in one line; empty where it is not known. */
+/** Returns a fact's words in lower case on one line; empty where it is not known. */
 const words = (value: SpecValue | undefined): string => (Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '').toLowerCase()
 
 const count = (value: SpecValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Length in mm from which a video card with three fans is a large one. */
+/** Length in mm above which a video card with three fans is drawn as a large one. */
 const longCard = 320
-/** Length in mm up to which a card that does not state its fans has one, and up to which it has two. */
+/** Length in mm up to which a card that does not state its fans is drawn with one fan, and up to which with two. */
 const shortCards = { one: 190, two: 280 }
-/** Height in mm up to which a cooler lies flat over the processor. */
+/** Height in mm up to which a cooler is drawn flat above the processor. */
 const flatCooler = 80
 
-/** The symbol of `parts.svg` that shows a product: what kind it is, and how large and how many as its facts say. */
+/**
+ * Returns the symbol of `parts.svg` for a product, by its category and by the facts on its size and number of pieces.
+ */
 export function drawingOf({ category, specs = {} }: Drawable): string {
   switch (category) {
     case 'GPU':
@@ -48,14 +50,14 @@ export function drawingOf({ category, specs = {} }: Drawable): string {
   }
 }
 
-/** Whether a part is lit in several colours, by its facts or else by its name. */
+/** Whether a part has lighting in several colours, by its facts or else by its name. */
 export function isRgb({ specs, name }: Drawable): boolean {
   if (typeof specs?.rgb === 'boolean') return specs.rgb
   const lighting = words(specs?.lighting)
   return /rgb|multicolor/.test(lighting === '' ? (name?.toLowerCase() ?? '') : lighting)
 }
 
-/** Whether nothing can be seen through a case's side. */
+/** Whether a case has no transparent side. */
 export function isClosed({ category, specs }: Drawable): boolean {
   return category === 'CASE' && /solid|steel|alumin|mesh/.test(words(specs?.sidePanel))
 }
@@ -105,7 +107,10 @@ function screen(ratio: string): string {
   return wide > 3 ? 'monitorsuper' : wide > 2 ? 'monitorwide' : 'monitor'
 }
 
-/** The drawing with as many as there are, or with the next smaller number that is drawn; one where nobody says. */
+/**
+ * Returns the drawing for a number of pieces, or for the next smaller number that has one; for one piece where the
+ * number is not known.
+ */
 function several(name: 'ram' | 'fan', quantity: number | undefined, drawn: readonly number[]): string {
   if (quantity === undefined) return `${name}1`
   return `${name}${drawn.findLast((one) => one <= quantity) ?? drawn[0]}`

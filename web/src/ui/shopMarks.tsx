@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './Shop.module.css'
 
-// Told apart by shape as well as by colour; the order is that of tokens.css.
+// Retailers are told apart by shape as well as by colour, in the order of tokens.css.
 const shapes: ReactNode[] = [
   <circle key="1" cx="6" cy="6" r="5" />,
   <path key="2" d="M1.5 1.5h9v9h-9z" />,
@@ -13,17 +13,20 @@ const shapes: ReactNode[] = [
 
 const dashes = ['7 3', '', '2 3', '9 3 2 3', '4 4', '1 4']
 
-/** The colour of a shop by its place among the shops, from 0. The seventh and on have none of their own. */
+/**
+ * Returns a retailer's colour by its position among the retailers, from 0. Retailers from the seventh on have no colour
+ * of their own.
+ */
 export function shopColor(position: number | undefined): string {
   return position !== undefined && position < shapes.length ? `var(--retailer-${position + 1})` : 'var(--text-2)'
 }
 
-/** The dash of a shop's line in a chart. */
+/** Returns the dash pattern of a retailer's line in a chart. */
 export function shopDash(position: number | undefined): string {
   return (position !== undefined && dashes[position]) || '5 3'
 }
 
-/** A shop's shape in its colour; nothing for the seventh shop and on. */
+/** A retailer's shape in its colour; nothing from the seventh retailer on. */
 export function ShopMark({ position }: { position: number | undefined }) {
   const shape = position === undefined ? undefined : shapes[position]
   if (!shape) return null
@@ -34,7 +37,7 @@ export function ShopMark({ position }: { position: number | undefined }) {
   )
 }
 
-/** The shape alone, to be drawn inside another picture. */
+/** Returns the shape alone, to draw it inside another SVG. */
 export function shopShape(position: number | undefined): ReactNode {
   return (position !== undefined && shapes[position]) || shapes[0]
 }

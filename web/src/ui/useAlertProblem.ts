@@ -2,7 +2,10 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useProblem } from './useProblem'
 
-/** Why an alert was not made, in words. The server's own sentence is English, and no translation of ours. */
+/**
+ * Returns a function that words the refusal of an alert. The server's own sentence is English, and not one of our
+ * translated texts.
+ */
 export function useAlertProblem(): (error: Error) => string {
   const { t, format } = useText()
   const problem = useProblem()

@@ -4,12 +4,15 @@ import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { differenceKwd } from '~/lib/money'
 import { useBuildToday } from './BuildToday'
 
-/** What a product is to the build: nothing, in it, or a dearer (upgrade) or other (alternative) choice for a filled slot. */
+/**
+ * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other
+ * (alternative) choice.
+ */
 export type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
 
 type Judged = Pick<Product, 'id' | 'category' | 'price'>
 
-/** What a product is to the build somebody is working on. */
+/** Returns the relation of a product to the current build. */
 export function useBuildStatus(product: Judged): BuildStatus {
   const held = useBuild((state) => state.currentBuild.components[product.category])
   const replaced = useReplaced(product)
@@ -19,10 +22,10 @@ export function useBuildStatus(product: Judged): BuildStatus {
   return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
 }
 
-/** Kinds of part that no rule speaks of. */
+/** Categories to which no rule applies. */
 const unruled: readonly Category[] = ['KEYBOARD', 'MOUSE', 'HEADSET', 'OTHER']
 
-/** Whether a product can be told to fit: something else is chosen that it may be compared with. */
+/** Whether the fit of a product can be checked: the build has another part to compare it with. */
 export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'>): boolean {
   return useBuild(
     ({ currentBuild }) =>
@@ -30,7 +33,10 @@ export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'
   )
 }
 
-/** Difference to the price that the replaced part has today, in KWD; nothing when none is replaced or a price is not known. */
+/**
+ * Returns the difference to today's price of the part that the product would replace, in KWD; null where it would
+ * replace none or a price is not known.
+ */
 export function useBuildDifference(product: Judged): number | null {
   const status = useBuildStatus(product)
   const replaced = useReplaced(product)
@@ -40,7 +46,7 @@ export function useBuildDifference(product: Judged): number | null {
   return differenceKwd(product.price, price)
 }
 
-/** The part in whose place the product would come; none where it would stand beside what is there. */
+/** Returns the part that the product would replace; undefined where it would stand beside the slot's parts. */
 function useReplaced({ category }: Judged): SelectedComponent | undefined {
   return useBuild(({ currentBuild, target }) => {
     const held = currentBuild.components[category]

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { alertsQuery, createAlert } from '~/api/alerts'
 
-/** Has the server watch a price. */
+/** Returns the mutation that creates a price alert. */
 export function useCreateAlert() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -7,10 +7,13 @@ import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from './useProblem'
 
-/** Time that a short message of the product page stays, in ms. */
+/** Time for which a short message stays on the product page, in ms. */
 const productPageToast = 4000
 
-/** Whether a product is a favourite, and the way to change that: it shows at once, and goes back when it failed. */
+/**
+ * Returns whether a product is a favourite, and a function that toggles it: the change shows at once, and is undone
+ * when the request fails.
+ */
 export function useFavorite(product: Product) {
   const { t } = useText()
   const onProductPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/product/') })
@@ -37,7 +40,7 @@ export function useFavorite(product: Product) {
     onSuccess: (_, keep) => say(t(keep ? 'account.favorites.added' : 'account.favorites.removed'), milliseconds),
     onError: (error, _, context) => {
       queryClient.setQueryData(favoritesQuery.queryKey, context?.before)
-      // The session ended meanwhile: the layout leads to the login, and back.
+      // The session has ended: the layout leads to the login, and back.
       if (!isSessionEnd(queryClient, error)) say(problem(error, t('account.favorites.changeFailed')))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }),

@@ -2,8 +2,8 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
 /**
- * What to tell about a failed call, everywhere: that the server could not be reached, else its own sentence, else the page's. The
- * server's sentences are English: in Arabic the page's own is said.
+ * Returns a function that words a failed call on any page: that the server could not be reached, else the server's own
+ * sentence, else the page's. The server's sentences are English: Arabic pages use their own.
  */
 export function useProblem(): (error: unknown, fallback: string) => string {
   const { t, language } = useText()

@@ -5,7 +5,10 @@ import { pressCounts } from '~/lib/presses'
 import { toastWithAction, useToasts } from '~/lib/toasts'
 import { useProductName } from './Name'
 
-/** The way to remove a part from the build, which offers to put it back. Answers whether it was removed: a double click removes one part. */
+/**
+ * Returns a function that removes a part from the build and offers to undo that. Its result tells whether the part was
+ * removed: a double click removes only one.
+ */
 export function useRemovePart(): (category: Category, productId: string, at: number) => boolean {
   const { t } = useText()
   const name = useProductName()

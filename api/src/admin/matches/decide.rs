@@ -11,43 +11,44 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// The longest note, in characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 1000;
 
-/// The pair that is decided on.
+/// The match to decide on.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MatchDecisionRequest {
-    /// The match's id.
+    /// Id of the match.
     pub id: String,
 }
 
-/// A pair, and a note on it.
+/// A match and a note on it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FlagRequest {
-    /// The match's id.
+    /// Id of the match.
     pub id: String,
-    /// May be left out. At most 1,000 characters.
+    /// Optional, at most 1,000 characters.
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: the offer is of the product; a provisional page is merged into it.
+/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
+/// the product.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "They are joined"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile, or the offer joined to another product", body = ErrorBody),
-        (status = 422, description = "The two pages are of different categories", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The offer is joined to the product"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile, or the offer was joined to another product", body = ErrorBody),
+        (status = 422, description = "The two products are of different categories", body = ErrorBody),
     )
 )]
 pub async fn approve_match(
@@ -61,19 +62,18 @@ pub async fn approve_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/reject`: the offer is not of the product, for good.
+/// `POST /api/admin/matches/reject`: records permanently that the offer is not the product.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject",
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "They are kept apart"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The match is rejected"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
     )
 )]
 pub async fn reject_match(
@@ -87,20 +87,19 @@ pub async fn reject_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review.
+/// `POST /api/admin/matches/flag`: stores a note; the match stays pending and needs review.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/flag",
     tag = "admin",
     request_body = FlagRequest,
     responses(
-        (status = 204, description = "It is flagged"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
+        (status = 204, description = "The match is flagged"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
         (status = 422, description = "The note is too long", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn flag_match(
@@ -115,19 +114,18 @@ pub async fn flag_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds.
+/// `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/undo",
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "It is pending again"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It is too late, or somebody else decided", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The match is pending again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The time to undo is over, or another administrator decided", body = ErrorBody),
     )
 )]
 pub async fn undo_match(

@@ -11,37 +11,36 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// Pairs to be decided on together.
+/// Matches to decide on together.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DecidedMatches {
-    /// At most 1,000 matches.
+    /// Ids of at most 1,000 matches.
     pub ids: Vec<String>,
 }
 
-/// Outcome of the decisions.
+/// Outcome of the approvals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApproveOutcome {
     pub approved: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other.
+/// `POST /api/admin/matches/approve-many`: approves the matches one by one; a failure does not stop the others.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve-many",
     tag = "admin",
     request_body = DecidedMatches,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be approved", body = ApproveOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be approved", body = ApproveOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn approve_many_matches(
@@ -54,26 +53,24 @@ pub async fn approve_many_matches(
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
 }
 
-/// Outcome of the decisions.
+/// Outcome of the rejections.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RejectOutcome {
     pub rejected: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other.
+/// `POST /api/admin/matches/reject-many`: rejects the matches one by one; a failure does not stop the others.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject-many",
     tag = "admin",
     request_body = DecidedMatches,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be rejected", body = RejectOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be rejected", body = RejectOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn reject_many_matches(

@@ -15,18 +15,20 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// Rows read at a time: memory stays flat, however many there are.
+/// Rows per database query: memory use does not grow with the length of the queue.
 const BATCH: i64 = 1_000;
-/// Excel reads UTF-8 only behind this mark.
+/// Excel recognises UTF-8 only by this mark.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_retailer,reference_price_kwd,candidate,\
                         candidate_retailer,candidate_price_kwd,candidate_url,flag_note,decided_by\r\n";
 
-/// `GET /api/admin/matches/export`: the queue as CSV, in UTF-8, safe to open in a spreadsheet.
+/// `GET /api/admin/matches/export`: returns the queue as CSV in UTF-8, with cells that a spreadsheet never reads as
+/// formulas.
 #[utoipa::path(
     get,
     path = "/api/admin/matches/export",
@@ -36,11 +38,9 @@ const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_
         ("format" = Option<String>, Query, description = "csv"),
     ),
     responses(
-        (status = 200, description = "A line a match", content_type = "text/csv", body = String),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "CSV with a line for each match", content_type = "text/csv", body = String),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn export_matches(
@@ -59,11 +59,11 @@ pub async fn export_matches(
     let rest = stream::unfold((app.db, filter, next), move |(db, filter, next)| async move {
         match batch(&db, &filter, order, next?).await {
             Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, filter, next))),
-            // The answer breaks off, so that nobody takes a part for the whole.
+            // Aborts the response, so that a truncated file is not mistaken for the whole.
             Err(error) => Some((Err(std::io::Error::other(error)), (db, filter, None))),
         }
     });
-    // Whoever compresses it asks once more after the end.
+    // Fused, because the compression layer polls the stream once more after its end.
     let body = stream::iter([Ok(Bytes::from(head))]).chain(rest).fuse();
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
@@ -72,7 +72,7 @@ pub async fn export_matches(
     Ok::<_, ApiError>((CachePolicy::Never, headers, Body::from_stream(body)))
 }
 
-/// The lines behind a place, and where they end, unless that is the end of all.
+/// Returns the CSV lines after a position, and the position of the last line unless the queue ends there.
 async fn batch(
     db: &PgPool,
     filter: &MatchFilter,
@@ -107,13 +107,13 @@ fn lines(found: &[QueuedMatch]) -> String {
             row.decided_by.clone().unwrap_or_default(),
         ];
         let line = cells.iter().map(|cell| safe_cell(cell)).collect::<Vec<_>>().join(",");
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{line}\r\n");
     }
     text
 }
 
-/// A quoted cell in which a spreadsheet sees no formula.
+/// Returns a quoted cell that a spreadsheet does not read as a formula.
 fn safe_cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let guard = if formula { "'" } else { "" };

@@ -10,12 +10,12 @@ use utoipa::IntoParams;
 
 use crate::{categories::CategoryName, error::ApiResult, query::Query};
 
-/// The greatest age that can be asked for, in days.
+/// Maximum of `minAgeDays`.
 const MAX_AGE_DAYS: u32 = 3_650;
-/// Words of a search that count.
+/// Maximum number of search words; further words are ignored.
 const MAX_WORDS: usize = 20;
 
-/// Which pairs are wanted, and in which order.
+/// Filter and order of the review queue.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
@@ -30,19 +30,19 @@ pub(super) struct MatchFilterParams {
     retailer: Option<String>,
     /// Category of the offer or of the product.
     category: Option<CategoryName>,
-    /// In percent, 0 to 100.
+    /// Percent, 0 to 100.
     minConfidence: Option<u32>,
-    /// In percent, 0 to 100.
+    /// Percent, 0 to 100.
     maxConfidence: Option<u32>,
-    /// Only those with a note (true), or without one (false).
+    /// Only matches with a note (true) or without one (false).
     flagged: Option<bool>,
-    /// Asked so many days ago or longer.
+    /// Only matches created at least so many days ago.
     minAgeDays: Option<u32>,
-    /// Words that stand in a title, the product's name, a part number, or are an id of the offer.
+    /// Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer.
     q: Option<String>,
 }
 
-/// Reads the filter; `all` or nothing is every one.
+/// Reads the filter. `all` or an absent parameter does not filter.
 pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
     let status = [
         ("pending", MatchStatus::Pending),
@@ -70,7 +70,7 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
     })
 }
 
-/// Reads `sort`: by worth unless asked for confidence.
+/// Reads `sort`: by worth unless `confidence` is given.
 pub(super) fn read_order(query: &mut Query) -> MatchOrder {
     match query.one("sort").as_deref() {
         None | Some("worth") => MatchOrder::Worth,
@@ -82,7 +82,7 @@ pub(super) fn read_order(query: &mut Query) -> MatchOrder {
     }
 }
 
-/// One of some words; `all` or nothing is every one.
+/// Reads a parameter that takes one of the given words. `all` or an absent parameter is `None`.
 pub(in crate::admin) fn choice<T: Copy>(query: &mut Query, name: &str, choices: &[(&str, T)]) -> Option<T> {
     let value = query.one(name)?.to_lowercase();
     if value == "all" {
@@ -106,6 +106,6 @@ fn read_words(query: &mut Query) -> Vec<String> {
         query.problem("q", format!("must have at most {MAX_TEXT_CHARS} characters"));
         return Vec::new();
     }
-    // Postgres keeps no zero byte.
+    // Postgres cannot store zero bytes.
     text.to_lowercase().replace('\0', " ").split_whitespace().take(MAX_WORDS).map(str::to_owned).collect()
 }

@@ -18,30 +18,31 @@ use crate::{
     page::Page,
     pictures::PictureBody,
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// From this confidence on pairs may be approved together.
+/// Confidence from which matches may be approved together.
 pub(super) const CONFIDENT_FROM: f32 = 0.95;
 
-/// So many offers of each of the two pages are shown.
+/// Maximum number of offers shown for each side of a match.
 const OFFERS_SHOWN: i64 = 6;
 
 /// A page of the review queue.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchList {
-    /// In the order that was asked for.
+    /// In the requested order.
     pub matches: Vec<Match>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
-    /// How many pending pairs have a confidence of 0.95 or higher.
+    /// Number of pending matches with a confidence of 0.95 or higher.
     pub sure: i64,
 }
 
-/// An offer and a product that may be one.
+/// An offer and a product that may be the same part.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Match {
@@ -53,41 +54,41 @@ pub struct Match {
     pub decision: MatchDecision,
     /// 0 to 1.
     pub confidence: f32,
-    /// What the answer is worth to shoppers: views, offers and price difference, by the weights of the configuration.
+    /// Value of a decision to shoppers: views, offers and price difference, weighted as configured.
     pub worth: f32,
-    /// What speaks for and against it, by codes of `config/matching/messages.toml`.
+    /// Evidence for and against the match, by codes of `config/matching/messages.toml`.
     #[schema(value_type = Vec<EvidenceBody>)]
     pub rationale: Vec<Evidence>,
     #[schema(required)]
     pub flag_note: Option<String>,
-    /// Who decided, and when.
+    /// Administrator who decided, and the time of the decision.
     #[schema(required)]
     pub decided_by: Option<String>,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
-    /// What is in the catalogue.
+    /// The product in the catalogue.
     pub reference_product: Side,
-    /// What a shop lists; the page that it is on, where it is on one.
+    /// The offer of a retailer, with the product page that it is on, if any.
     pub candidate_product: Side,
 }
 
-/// A piece of a rationale.
+/// One piece of evidence of a match.
 #[derive(ToSchema)]
 pub struct EvidenceBody {
     #[schema(example = "FACT_DIFFERS")]
     pub code: String,
-    /// The fact it is about.
+    /// Name of the fact that it is about.
     pub key: Option<String>,
     pub offer: Option<String>,
     pub product: Option<String>,
 }
 
-/// One side of a pair.
+/// One side of a match: a product or an offer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Side {
-    /// The product's, or the offer's.
+    /// Id of the product, or of the offer.
     pub id: uuid::Uuid,
     pub name: String,
     #[schema(required)]
@@ -100,7 +101,7 @@ pub struct Side {
     pub model: Option<String>,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    /// Of a product: the shop that has it for the least.
+    /// Of a product: the retailer with the lowest price.
     #[schema(required)]
     pub retailer: Option<String>,
     #[schema(required)]
@@ -114,12 +115,12 @@ pub struct Side {
     pub part_numbers: Vec<String>,
     #[schema(value_type = Object)]
     pub specs: Specs,
-    /// The product page that this is, or that the offer is on.
+    /// The product page of this side: the product itself, or the page that the offer is on.
     #[schema(required)]
     pub page_id: Option<uuid::Uuid>,
-    /// Some of the page's live offers, those in stock first, then the cheapest; of an offer on no page itself.
+    /// Some live offers of the page, in-stock offers first, then by price; the offer itself when it is on no page.
     pub offers: Vec<SideOffer>,
-    /// How many live offers there are.
+    /// Number of live offers on the page.
     pub offer_count: i64,
 }
 
@@ -135,7 +136,7 @@ pub struct SideOffer {
     pub url: String,
 }
 
-/// `GET /api/admin/matches`: the review queue: is one page the same product as another?
+/// `GET /api/admin/matches`: lists the review queue: matches of an offer and a product for an administrator to decide.
 #[utoipa::path(
     get,
     path = "/api/admin/matches",
@@ -147,10 +148,8 @@ pub struct SideOffer {
     ),
     responses(
         (status = 200, body = MatchList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_matches(
@@ -180,7 +179,7 @@ pub async fn list_matches(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// Offers by the page that they are on, and how many there are.
+/// Offers by product page, with the page's total number of live offers.
 struct PageOffers(BTreeMap<ProductId, (Vec<SideOffer>, i64)>);
 
 impl PageOffers {
@@ -250,7 +249,7 @@ fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
 fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
     let OfferId(id) = found.offer_id;
     let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
-    // What was approved is on the reference's page by now.
+    // The offer of an approved match is already on the product's page, which is the other side.
     let page = found.offer_page.filter(|page| *page != found.product_id);
     let (offers, offer_count) = page.map_or_else(
         || {

@@ -1,4 +1,4 @@
-//! The review queue: is an offer of a product?
+//! The review queue: matches of an offer and a product that an administrator decides.
 
 pub mod decide;
 pub mod decide_many;

@@ -5,25 +5,24 @@ use super::decide::{FlagRequest, commit, read_id, read_note};
 use crate::{
     error::{ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// `POST /api/admin/matches/reopen`: a decided pair waits for a decision again, however long ago and whoever decided.
+/// `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reopen",
     tag = "admin",
     request_body = FlagRequest,
     responses(
-        (status = 204, description = "It is pending, with the note"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "One of the pages was merged into another meanwhile", body = ErrorBody),
+        (status = 204, description = "The match is pending again, with the note"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "One of the products was merged into another meanwhile", body = ErrorBody),
         (status = 422, description = "The note is too long", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn reopen_match(

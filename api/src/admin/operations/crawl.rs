@@ -14,11 +14,12 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::AdminWriteErrors,
     session::Admin,
     state::AppState,
 };
 
-/// A crawl that waits for a worker.
+/// A crawl in the job queue.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedCrawl {
@@ -26,19 +27,17 @@ pub struct QueuedCrawl {
     pub job_id: JobId,
 }
 
-/// `POST /api/admin/retailers/{slug}/crawl`: has a shop crawled now.
+/// `POST /api/admin/retailers/{slug}/crawl`: queues a crawl of a retailer, due now.
 #[utoipa::path(
     post,
     path = "/api/admin/retailers/{slug}/crawl",
     tag = "admin",
     params(("slug" = String, Path)),
     responses(
-        (status = 202, description = "The next free worker takes it", body = QueuedCrawl),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such shop", body = ErrorBody),
-        (status = 409, description = "A crawl of it waits or runs already, or it is switched off", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 202, description = "A crawl is queued for the next free worker", body = QueuedCrawl),
+        AdminWriteErrors,
+        (status = 404, description = "The retailer does not exist", body = ErrorBody),
+        (status = 409, description = "A crawl of the retailer is queued or running, or the retailer is switched off", body = ErrorBody),
     )
 )]
 pub async fn crawl_retailer(

@@ -22,6 +22,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
     page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -29,14 +30,14 @@ use crate::{
 /// A page of jobs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobList {
-    /// The newest first.
+    /// Newest first.
     pub jobs: Vec<ListedJob>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// A unit of background work.
+/// A background job.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedJob {
@@ -44,7 +45,7 @@ pub struct ListedJob {
     pub id: JobId,
     #[schema(example = "crawl")]
     pub kind: String,
-    /// What it is about.
+    /// Parameters of the job; the shape depends on `kind`.
     #[schema(value_type = Object)]
     pub payload: serde_json::Value,
     /// QUEUED, RUNNING, DONE, PARKED or CANCELLED.
@@ -52,7 +53,7 @@ pub struct ListedJob {
     pub state: JobState,
     pub attempts: i32,
     pub max_attempts: i32,
-    /// When it is due.
+    /// When the job is due.
     #[serde(with = "time::serde::rfc3339")]
     pub run_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -65,26 +66,26 @@ pub struct ListedJob {
     pub finished_at: Option<OffsetDateTime>,
     #[schema(required)]
     pub last_error: Option<String>,
-    /// What it did, where it ended well.
+    /// Counters that a successful job reported.
     #[schema(value_type = Object)]
     pub counters: serde_json::Value,
 }
 
-/// What became of those to be tried again.
+/// Outcome of the retries.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetryOutcome {
     pub retried: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// What became of those to be cancelled.
+/// Outcome of the cancellations.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancelOutcome {
     pub cancelled: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `GET /api/admin/jobs`: background work.
+/// `GET /api/admin/jobs`: lists background jobs.
 #[utoipa::path(
     get,
     path = "/api/admin/jobs",
@@ -96,10 +97,8 @@ pub struct CancelOutcome {
     ),
     responses(
         (status = 200, body = JobList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_jobs(
@@ -120,19 +119,17 @@ pub async fn list_jobs(
     Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page, limit: page.limit })))
 }
 
-/// `POST /api/admin/jobs/retry`: queues jobs that were parked, cancelled or wait, due now.
+/// `POST /api/admin/jobs/retry`: queues parked, cancelled or waiting jobs, due now.
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/retry",
     tag = "admin",
     request_body = Ids,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be queued", body = RetryOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be queued", body = RetryOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn retry_jobs(
@@ -146,19 +143,17 @@ pub async fn retry_jobs(
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
 }
 
-/// `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running one stops at its next heartbeat.
+/// `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running job stops at its next heartbeat.
 #[utoipa::path(
     post,
     path = "/api/admin/jobs/cancel",
     tag = "admin",
     request_body = Ids,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be cancelled", body = CancelOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be cancelled", body = CancelOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn cancel_jobs(

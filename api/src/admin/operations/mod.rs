@@ -1,4 +1,4 @@
-//! How the machinery does: shops' crawls, what is held, jobs, the index and the outbox.
+//! State of operations: crawls, held prices, rejected offers, jobs, the index and the outbox.
 
 pub mod crawl;
 pub mod jobs;
@@ -19,7 +19,7 @@ pub use state::{__path_get_operations, get_operations};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Several things to be done alike.
+/// Ids of a batch action.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Ids {
     /// At most 1,000.

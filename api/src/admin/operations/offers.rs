@@ -1,4 +1,5 @@
-//! Offers of no product and what could not be read into offers, each with why and where.
+//! Offers that belong to no product, and rejected listings that could not become offers, each with the reason and
+//! address.
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
@@ -19,18 +20,19 @@ use crate::{
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     page::Page,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// A page of offers of no product.
+/// A page of offers without a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingOffers {
-    /// The newest first.
+    /// Newest first.
     pub offers: Vec<WaitingOffer>,
-    /// How many there are for each reason, the most first, whatever is filtered.
+    /// Numbers of offers by reason, the largest first; the filters `reason` and `noPart` do not apply.
     pub counts: Vec<WaitingCount>,
-    /// How many the filter finds.
+    /// Number of offers that pass the filter.
     pub total: i64,
     pub page: u32,
     pub limit: u32,
@@ -55,14 +57,14 @@ pub struct WaitingOffer {
     /// NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
-    /// With NO_PART: what it is.
+    /// With NO_PART: the kind of thing it is.
     #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
     pub no_part: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
 
-/// How many offers wait for a reason.
+/// Number of offers with one reason.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingCount {
@@ -73,26 +75,26 @@ pub struct WaitingCount {
     pub offers: i64,
 }
 
-/// A page of what was rejected.
+/// A page of rejected listings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RejectedOffers {
-    /// The latest first.
+    /// Most recently seen first.
     pub offers: Vec<RejectedOffer>,
-    /// How many there are of each shop for each reason, the most first, whatever is filtered.
+    /// Numbers of listings by retailer and reason, the largest first, whatever the filter.
     pub counts: Vec<RejectedCount>,
-    /// How many the filter finds.
+    /// Number of listings that pass the filter.
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// Something that a shop lists and that could not be read.
+/// A retailer's listing that could not become an offer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedOffer {
     #[schema(value_type = String)]
     pub retailer_slug: Slug,
-    /// The shop's id of it, or an address.
+    /// The retailer's id of the listing, or its address.
     pub external_id: String,
     #[schema(required)]
     pub name: Option<String>,
@@ -101,14 +103,14 @@ pub struct RejectedOffer {
     /// UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
     #[schema(value_type = String, example = "PRICE")]
     pub reason: RejectReason,
-    /// The reason in words, with what was found.
+    /// The reason in words, with the value found.
     pub detail: String,
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
 }
 
-/// How much of a shop was rejected for a reason.
+/// Number of rejected listings of one retailer with one reason.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedCount {
@@ -119,7 +121,7 @@ pub struct RejectedCount {
     pub offers: i64,
 }
 
-/// `GET /api/admin/offers/waiting`: offers that belong to no product, and why.
+/// `GET /api/admin/offers/waiting`: lists offers that belong to no product, with the reason.
 #[utoipa::path(
     get,
     path = "/api/admin/offers/waiting",
@@ -133,10 +135,8 @@ pub struct RejectedCount {
     ),
     responses(
         (status = 200, body = WaitingOffers),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_waiting_offers(
@@ -173,7 +173,7 @@ pub async fn list_waiting_offers(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `GET /api/admin/offers/rejected`: what shops list and could not be read, and why.
+/// `GET /api/admin/offers/rejected`: lists retailers' listings that could not become offers, with the reason.
 #[utoipa::path(
     get,
     path = "/api/admin/offers/rejected",
@@ -186,10 +186,8 @@ pub async fn list_waiting_offers(
     ),
     responses(
         (status = 200, body = RejectedOffers),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_rejected_offers(

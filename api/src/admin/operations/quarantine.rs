@@ -23,21 +23,22 @@ use crate::{
     kwd::{CURRENCY, Kwd},
     page::Page,
     pictures::PictureBody,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// A page of what was held back.
+/// A page of held prices.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Quarantine {
-    /// The oldest first.
+    /// Oldest first.
     pub held: Vec<HeldOffer>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// An offer whose new price was not believed.
+/// An offer whose new price is implausible and therefore held back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldOffer {
@@ -46,14 +47,14 @@ pub struct HeldOffer {
     pub retailer: String,
     #[schema(value_type = String)]
     pub retailer_slug: Slug,
-    /// Which rule held it.
+    /// Rule that held the price.
     #[schema(example = "PRICE_FAR_FROM_OWN")]
     pub reason: String,
     pub price: Kwd,
-    /// What it cost before.
+    /// Price of the offer before.
     #[schema(required)]
     pub own_price: Option<Kwd>,
-    /// The median of what other shops ask, and how many they are.
+    /// Median price of the other retailers, and their number.
     #[schema(required)]
     pub market_price: Option<Kwd>,
     #[schema(required)]
@@ -63,27 +64,27 @@ pub struct HeldOffer {
     pub url: String,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    /// How often crawls met it with this price.
+    /// Number of crawls that read this price.
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub held_at: OffsetDateTime,
 }
 
-/// What became of those to be published.
+/// Outcome of the releases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReleaseOutcome {
     pub released: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// What became of those to be refused.
+/// Outcome of the refusals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DropOutcome {
     pub dropped: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `GET /api/admin/quarantine`: prices that wait for a decision.
+/// `GET /api/admin/quarantine`: lists held prices that wait for a decision.
 #[utoipa::path(
     get,
     path = "/api/admin/quarantine",
@@ -94,10 +95,8 @@ pub struct DropOutcome {
     ),
     responses(
         (status = 200, body = Quarantine),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_quarantine(
@@ -123,12 +122,10 @@ pub async fn list_quarantine(
     tag = "admin",
     request_body = Ids,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be released", body = ReleaseOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be released", body = ReleaseOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn release_held(
@@ -144,19 +141,17 @@ pub async fn release_held(
     Ok((CachePolicy::Never, Json(ReleaseOutcome { released: outcome.done, failed: outcome.failed })))
 }
 
-/// `POST /api/admin/quarantine/drop`: refuses held prices, for good.
+/// `POST /api/admin/quarantine/drop`: refuses held prices permanently.
 #[utoipa::path(
     post,
     path = "/api/admin/quarantine/drop",
     tag = "admin",
     request_body = Ids,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be dropped", body = DropOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be dropped", body = DropOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn drop_held(

@@ -15,24 +15,25 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// A shop that no crawl went through for so long is late.
+/// Maximum age of the last complete crawl before a retailer counts as late.
 const LATE_AFTER: Duration = Duration::hours(26);
 
-/// How everything does.
+/// State of crawls, jobs, the index and the outbox.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Operations {
-    /// In the order of their arrival.
+    /// In the order in which they were added.
     pub retailers: Vec<RetailerState>,
     pub jobs: JobCounts,
     pub index: IndexState,
     pub outbox: Outbox,
 }
 
-/// How a shop's crawls do.
+/// State of a retailer's crawls.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RetailerState {
@@ -44,33 +45,33 @@ pub struct RetailerState {
     pub health: RetailerHealth,
     #[schema(required)]
     pub last_crawl: Option<CrawlReport>,
-    /// A crawl waits in the queue or runs.
+    /// Whether a crawl is queued or running.
     pub crawling: bool,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub next_crawl_at: Option<OffsetDateTime>,
 }
 
-/// A shop's health at a glance.
+/// Health of a retailer's crawls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum RetailerHealth {
     Ok,
-    /// The last crawl was stopped early.
+    /// The last crawl stopped early.
     Partial,
-    /// The last crawl was so unlike the one before that nothing of it was published.
+    /// The last crawl differed too much from the one before; nothing of it was published.
     Held,
     /// The last crawl failed.
     Failing,
-    /// No crawl went through for 26 hours.
+    /// No crawl completed for 26 hours.
     Late,
-    /// It was never crawled.
+    /// No crawl has completed yet.
     Never,
-    /// It is switched off.
+    /// The retailer is switched off.
     Off,
 }
 
-/// What a crawl met.
+/// Result of a crawl.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CrawlReport {
@@ -83,36 +84,36 @@ pub struct CrawlReport {
     #[schema(value_type = String, example = "COMPLETE")]
     pub state: CrawlState,
     pub offers: i32,
-    /// Offers that are new, changed or ended.
+    /// Number of offers that are new, changed or ended.
     pub changes: i32,
-    /// Prices held back for a decision.
+    /// Number of prices held back for a decision.
     pub held: i32,
-    /// Offers that could not be read.
+    /// Number of listings that could not be read.
     pub errors: i32,
-    /// Why it did not go through.
+    /// Reason why the crawl did not complete.
     #[schema(required)]
     pub error: Option<String>,
 }
 
-/// Jobs that are not over.
+/// Numbers of unfinished jobs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobCounts {
     pub queued: i64,
     pub running: i64,
-    /// Failed too often: wait for a person.
+    /// Jobs that failed too often and wait for an administrator.
     pub parked: i64,
 }
 
-/// The index of the process that answers.
+/// Search index of the process that answers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexState {
-    /// Counts up with every rebuild.
+    /// Counter that every rebuild increases.
     pub generation: u64,
-    /// Seconds since it was last known to hold all that the database says; null before the first time.
+    /// Seconds since the index last held every change of the database; null before the first time.
     #[schema(required)]
     pub lag_seconds: Option<f64>,
-    /// On disk.
+    /// Size on disk.
     pub bytes: u64,
     pub documents: u64,
     pub rebuilding: bool,
@@ -124,10 +125,10 @@ pub struct IndexState {
 /// A transaction of the database server that keeps changes from the index for as long as it lasts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HidingTransaction {
-    /// The server process that runs it; null for a prepared transaction.
+    /// Process id of the server process that runs it; null for a prepared transaction.
     #[schema(required)]
     pub process: Option<i32>,
-    /// The name that it was prepared under.
+    /// Name of the prepared transaction.
     #[schema(required)]
     pub prepared: Option<String>,
     #[schema(required)]
@@ -136,34 +137,32 @@ pub struct HidingTransaction {
     pub user: Option<String>,
     #[schema(required)]
     pub application: Option<String>,
-    /// How long it has been running.
+    /// Duration of the transaction so far.
     #[schema(required)]
     pub seconds: Option<f64>,
 }
 
-/// Mails that wait to be sent.
+/// Numbers of unsent mails.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outbox {
     pub waiting: i64,
-    /// Of those: that failed at least once.
+    /// Unsent mails that failed at least once.
     pub failed: i64,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub oldest_at: Option<OffsetDateTime>,
 }
 
-/// `GET /api/admin/operations`: how crawls, jobs, the index and the outbox do.
+/// `GET /api/admin/operations`: returns the state of crawls, jobs, the index and the outbox.
 #[utoipa::path(
     get,
     path = "/api/admin/operations",
     tag = "admin",
     responses(
         (status = 200, body = Operations),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn get_operations(
@@ -215,7 +214,7 @@ impl RetailerHealth {
             Some(CrawlState::Complete | CrawlState::Running) => match shop.crawled_at {
                 Some(at) if now - at <= LATE_AFTER => Self::Ok,
                 Some(_) => Self::Late,
-                // Its first crawl runs.
+                // The first crawl is still running.
                 None => Self::Never,
             },
         }

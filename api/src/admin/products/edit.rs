@@ -12,6 +12,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -20,32 +21,33 @@ use crate::{
 const MAX_NAME: usize = 300;
 const MAX_MANUFACTURER: usize = 100;
 
-/// The fields to change; what is absent stays. What is set stays set, whatever crawls bring: a price until the shop's own moves.
+/// Fields to change; absent fields stay as they are. Crawls do not overwrite a changed field, except a price once the
+/// retailer's own price moves.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductChange {
     pub name: Option<String>,
     pub category: Option<String>,
     pub manufacturer: Option<String>,
-    /// Dinars above 0, with at most three decimals.
+    /// Dinars, above 0, with at most three decimals.
     #[schema(value_type = Option<f64>)]
     pub price: Option<Value>,
-    /// The product that it is of; null takes it from the one it is of.
+    /// The product to join the offer to; null removes the offer from its product.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, format = Uuid)]
     pub canonical_id: Option<Option<String>>,
-    /// Fields that are the shop's again: `name`, `category`, `manufacturer`, `price`.
+    /// Fields that follow the retailer again: `name`, `category`, `manufacturer`, `price`.
     #[serde(default)]
     #[schema(example = json!(["price"]))]
     pub unpin: Vec<String>,
 }
 
-/// Tells null from absent.
+/// Distinguishes null from an absent field.
 fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
-/// `PATCH /api/admin/products/{id}`: changes an offer, and pins what was changed.
+/// `PATCH /api/admin/products/{id}`: changes an offer and pins the changed fields.
 #[utoipa::path(
     patch,
     path = "/api/admin/products/{id}",
@@ -53,14 +55,12 @@ fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>
     params(("id" = uuid::Uuid, Path)),
     request_body = ProductChange,
     responses(
-        (status = 200, description = "As it is now", body = AdminProduct),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such offer", body = ErrorBody),
-        (status = 410, description = "It was deleted meanwhile", body = ErrorBody),
-        (status = 422, description = "A field is wrong, or its product unknown or of another category", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The offer after the change", body = AdminProduct),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The offer does not exist", body = ErrorBody),
+        (status = 410, description = "The offer was deleted meanwhile", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or names a product that is unknown or of another category", body = ErrorBody),
     )
 )]
 pub async fn edit_product(
@@ -78,19 +78,17 @@ pub async fn edit_product(
     Ok((CachePolicy::Never, Json(AdminProduct::from(now))))
 }
 
-/// `DELETE /api/admin/products/{id}`: deletes an offer for good; no crawl brings it back.
+/// `DELETE /api/admin/products/{id}`: deletes an offer permanently; no crawl adds it again.
 #[utoipa::path(
     delete,
     path = "/api/admin/products/{id}",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such offer", body = ErrorBody),
-        (status = 410, description = "It was deleted already", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The offer is deleted"),
+        AdminWriteErrors,
+        (status = 404, description = "The offer does not exist", body = ErrorBody),
+        (status = 410, description = "The offer was deleted already", body = ErrorBody),
     )
 )]
 pub async fn delete_product(
@@ -105,7 +103,7 @@ pub async fn delete_product(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// All that is wrong is named at once.
+/// Reads the change and reports the problems of all fields together.
 fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
     let mut problems = FieldProblems::new();
     let mut note = |field: &str, problem: String| {
@@ -159,7 +157,7 @@ fn text(typed: &str, longest: usize) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// A JSON number of dinars, read from its digits: it never becomes a float here.
+/// Reads a JSON number of dinars from its digits, without rounding through a float.
 fn price(value: &Value) -> Result<Fils, String> {
     let number = value.as_number().ok_or("must be a number of dinars")?;
     let fils: Fils = number.to_string().parse().map_err(|error: MoneyError| error.to_string())?;

@@ -11,42 +11,41 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
 
-/// Offers, and what they are of.
+/// Offers and the product to join them to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedProducts {
-    /// At most 1,000 offers.
+    /// Ids of at most 1,000 offers.
     pub ids: Vec<String>,
-    /// The product that they are of; null takes each from the one it is of.
+    /// The product to join the offers to; null removes each offer from its product.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, format = Uuid)]
     pub canonical_id: Option<String>,
 }
 
-/// What became of them.
+/// Outcome of the changes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkOutcome {
     pub linked: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs.
+/// `POST /api/admin/products/link`: joins several offers to one product, or removes them from their products.
 #[utoipa::path(
     post,
     path = "/api/admin/products/link",
     tag = "admin",
     request_body = LinkedProducts,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be changed", body = LinkOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be changed", body = LinkOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn link_products(

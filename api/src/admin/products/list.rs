@@ -14,35 +14,38 @@ use crate::{
     categories::CategoryName,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
 
-/// Rows that a page may hold.
+/// Allowed page sizes.
 const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
 const DEFAULT_PAGE_SIZE: u32 = 25;
 const LAST_PAGE: u32 = 1_000_000;
-/// Pages of the index that a search reads: the offers of so many hundred products are listed, the best first.
+/// Number of index pages that a search reads: 5 pages of 100 products, best matches first.
 const SEARCHED_PAGES: u32 = 5;
 
-/// What is listed, and how.
+/// Filters and order of the offer list.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct AdminProductParams {
     /// From 0.
     page: Option<u32>,
-    /// 10, 25, 50 or 100; 25 unless given.
+    /// 10, 25, 50 or 100; 25 by default.
     limit: Option<u32>,
-    /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. Reaches the offers of the 500 products that fit best, and those of none
-    /// that hold the words.
+    /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
+    /// result holds the offers of the 500 best-matching products, and the offers without a product that contain the
+    /// words.
     search: Option<String>,
     category: Option<CategoryName>,
-    /// Only those of a product (true), or of none (false).
+    /// Only offers of a product (true) or of none (false).
     linked: Option<bool>,
-    /// `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`; unless given the best fit of a search, else `name`.
+    /// `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`. By default, a search sorts by relevance
+    /// and a plain list by `name`.
     sort: Option<String>,
-    /// `asc` or `desc`.
+    /// `asc` (the default) or `desc`.
     order: Option<String>,
 }
 
@@ -56,7 +59,7 @@ pub struct AdminProductList {
     pub limit: u32,
 }
 
-/// `GET /api/admin/products`: the shops' offers, joined to a product or not, a page at a time.
+/// `GET /api/admin/products`: lists the retailers' offers, with or without a product, page by page.
 #[utoipa::path(
     get,
     path = "/api/admin/products",
@@ -64,10 +67,9 @@ pub struct AdminProductList {
     params(AdminProductParams),
     responses(
         (status = 200, body = AdminProductList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database or the index does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 503, description = "The database or the index does not answer at the moment", body = ErrorBody),
     )
 )]
 pub async fn list_admin_products(
@@ -133,7 +135,8 @@ fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
     ManagedSort { by, descending }
 }
 
-/// The products that the index finds, and the words for what waits for a product.
+/// Returns the products that the index finds, and the words and number by which the database finds offers without a
+/// product.
 fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
     if let Ok(id) = text.parse::<ProductId>() {
         return Ok(ManagedSearch { products: vec![id], words: Vec::new(), number: Some(text) });

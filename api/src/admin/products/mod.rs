@@ -1,4 +1,4 @@
-//! Products as an administrator manages them: the shops' offers, each with the product that it is of.
+//! Offers as an administrator manages them, each with the product that it belongs to.
 
 pub mod edit;
 pub mod link;
@@ -22,7 +22,7 @@ use crate::{
     pictures::PictureBody,
 };
 
-/// One shop's offer, and the product that it is of.
+/// A retailer's offer, and the product that it belongs to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminProduct {
@@ -38,7 +38,7 @@ pub struct AdminProduct {
     pub price: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// The product in the catalogue; null while it is of none.
+    /// The product in the catalogue; null for an offer without a product.
     #[schema(required, value_type = Option<uuid::Uuid>)]
     pub canonical_id: Option<ProductId>,
     #[schema(required)]
@@ -47,11 +47,11 @@ pub struct AdminProduct {
     pub in_stock: bool,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    /// Its page at the shop.
+    /// Address of the offer's page at the retailer.
     pub url: String,
-    /// The shop has it no more.
+    /// Whether the retailer no longer lists the offer.
     pub ended: bool,
-    /// Fields that an administrator set and crawls leave: `name`, `category`, `manufacturer`, `price`.
+    /// Fields that an administrator set and crawls do not overwrite: `name`, `category`, `manufacturer`, `price`.
     #[schema(example = json!(["price"]))]
     pub pinned: Vec<&'static str>,
     #[serde(with = "time::serde::rfc3339")]
@@ -93,7 +93,7 @@ impl From<EditError> for ApiError {
     }
 }
 
-/// The offer of a path.
+/// Reads an offer id from the path; a malformed id is treated as an unknown offer: 404.
 fn read_id(text: &str) -> Result<OfferId, ApiError> {
     text.parse().map_err(|_| ApiError::ProductNotFound)
 }

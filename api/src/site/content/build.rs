@@ -6,7 +6,7 @@ use domain::{
 use super::{Crumb, RetailerNames, breadcrumb, category_name, frame, named, panel};
 use crate::site::{address::PageAddress, html::Html, texts::Sentence};
 
-/// A shared build's page: its parts with today's prices and shops.
+/// Writes the page of a shared build: its parts with today's prices and retailers.
 pub fn write(
     page: &PageAddress,
     build: &SavedBuild,

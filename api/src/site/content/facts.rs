@@ -1,4 +1,4 @@
-//! Facts about a product in the groups, order and wording of the app's specification table.
+//! Facts about a product, in the groups, order and wording of the app's specification table.
 
 use std::{fmt, sync::LazyLock};
 
@@ -10,13 +10,13 @@ use serde::{
 
 use crate::site::texts::{Sentence, Texts, grouped};
 
-/// Facts whose values are words that a language has its own for, as `hasWords` of the web.
+/// Facts whose values are translated, as `hasWords` of the web app.
 const WORDED: [SpecKey; 4] =
     [SpecKey::Color, SpecKey::PsuModularity, SpecKey::CoolerType, SpecKey::SidePanel];
 
-/// Each group with its facts and how each is written: the web's own file.
+/// Groups with their facts and units, from the web app's own file.
 static TABLE: LazyLock<InOrder<InOrder<String>>> = LazyLock::new(|| {
-    // A test holds that it can be read.
+    // A test checks that the file can be read.
     serde_json::from_str(include_str!("../../../../web/src/lib/specTable.json")).unwrap_or_default()
 });
 
@@ -27,7 +27,7 @@ pub struct Fact {
     pub value: Sentence,
 }
 
-/// A product's facts by group, both in the table's order. Facts without a name are left out.
+/// Returns a product's facts by group, both in the table's order. Facts that the table does not list are left out.
 pub fn fact_groups(specs: &Specs) -> Vec<(Sentence, Vec<Fact>)> {
     let groups = TABLE.0.iter().map(|(group, keys)| {
         let facts = keys.0.iter().filter_map(|(key, unit)| fact(key, unit, specs)).collect::<Vec<_>>();
@@ -48,7 +48,7 @@ fn fact(key: &str, unit: &str, specs: &Specs) -> Option<Fact> {
     })
 }
 
-/// A fact's value with its unit.
+/// Formats a fact's value with its unit.
 pub fn write_fact(texts: Texts, key: SpecKey, value: &SpecValue) -> String {
     let units = TABLE.0.iter().find_map(|(_, keys)| keys.0.iter().find(|(name, _)| name == key.as_str()));
     write_value(texts, key, units.map_or("plain", |(_, unit)| unit), value)
@@ -75,7 +75,7 @@ fn write_value(texts: Texts, key: SpecKey, unit: &str, value: &SpecValue) -> Str
     }
 }
 
-/// Colours and the like in the reader's words; what has none stays as its maker writes it.
+/// Translates colours and similar words; other values stay as the manufacturer writes them.
 fn word(texts: Texts, key: SpecKey, value: &str) -> String {
     let fans = value.strip_suffix(" Fans").or_else(|| value.strip_suffix(" Fan"));
     if let Some(fans) = fans.filter(|_| key == SpecKey::Cooling).and_then(|fans| fans.parse().ok()) {
@@ -110,7 +110,7 @@ fn write_number(texts: Texts, key: SpecKey, unit: &str, number: f64) -> String {
     }
 }
 
-/// At most two decimals, in groups of three: `1,234.5`.
+/// Formats a number with at most two decimals and commas between thousands: `1,234.5`.
 fn decimal(number: f64) -> String {
     let rounded = format!("{:.2}", number.abs());
     let (whole, decimals) = rounded.split_once('.').unwrap_or((&rounded, ""));
@@ -120,7 +120,7 @@ fn decimal(number: f64) -> String {
     if decimals.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{decimals}") }
 }
 
-/// The entries of a JSON object in their order.
+/// Entries of a JSON object in their order.
 #[derive(Debug)]
 struct InOrder<T>(Vec<(String, T)>);
 

@@ -7,9 +7,9 @@ use crate::{
     site::{address::PageAddress, html::Html, texts::Sentence},
 };
 
-/// A page of products.
+/// Content of a page of products.
 pub struct Listing<'a> {
-    /// None on the search page, which has the words instead.
+    /// Heading; `None` on the search page, which shows the search words instead.
     pub title: Option<Sentence>,
     pub crumbs: &'a [Crumb],
     /// A line below the heading.
@@ -18,20 +18,20 @@ pub struct Listing<'a> {
     pub shops: &'a RetailerNames,
     /// Number of products on all pages.
     pub total: Option<u64>,
-    /// The pages before and after this one, where there are such.
+    /// Paths of the pages before and after this one, if there are any.
     pub previous: Option<String>,
     pub next: Option<String>,
-    /// Landing pages of the same kind of part: path and name.
+    /// Landing pages of the same category: path and name.
     pub links: &'a [(String, Sentence)],
 }
 
-/// A product in a page's list.
+/// A product in the list.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
     pub id: ProductId,
     pub name: String,
-    /// The best price.
+    /// Best price.
     pub price: Option<Kwd>,
     pub in_stock: bool,
     pub retailer: Option<String>,
@@ -40,13 +40,13 @@ pub struct Card {
 }
 
 impl Card {
-    /// The product's page.
+    /// Returns the path of the product's page.
     pub fn path(&self) -> String {
         format!("/product/{}", self.id)
     }
 }
 
-/// A listing's page: its products with price, shop and stock.
+/// Writes a listing page: its products with price, retailer and stock.
 pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
     frame(page, |html| {
         if listing.crumbs.len() > 1 {

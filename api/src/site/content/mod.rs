@@ -1,4 +1,4 @@
-//! Content of a page as HTML in its first answer: for readers without scripts, and for everybody until the app has drawn it.
+//! HTML content of a page's first answer: for readers without scripts, and for everybody until the app has rendered.
 
 pub mod build;
 pub mod facts;
@@ -20,17 +20,17 @@ use crate::{
     state::AppState,
 };
 
-/// The shops' names in both languages, by slug.
+/// Retailers' names in both languages, by slug.
 #[derive(Debug, Default)]
 pub struct RetailerNames(Option<Arc<[Retailer]>>);
 
 impl RetailerNames {
-    /// As they are now; without a database the pages name shops as their offers do.
+    /// Loads the names; without a database, pages use the names in the offers.
     pub async fn load(app: &AppState) -> Self {
         Self(retailers::load_or_cached(app).await.ok().map(|list| list.retailers))
     }
 
-    /// Name of a shop; `name` where the shop is not known.
+    /// Returns the name of a retailer; `name` if the slug is unknown.
     pub fn name(&self, slug: Option<&str>, name: &str) -> Sentence {
         let shops = self.0.iter().flat_map(|shops| shops.iter());
         match shops.into_iter().find(|shop| Some(shop.slug.as_str()) == slug) {
@@ -42,11 +42,11 @@ impl RetailerNames {
     }
 }
 
-/// Widths at which pictures are shown, as in `web/src/lib/pictures.ts`.
+/// Display widths of pictures, as in `web/src/lib/pictures.ts`.
 pub const CARD_SIZES: &str = "(max-width: 47.9375rem) 5.7rem, 11.5rem";
 pub const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
 
-/// One step of the way to a page: its name, and its path where it is another page.
+/// One step of a breadcrumb: its name, and its path unless it is the page itself.
 #[derive(Debug, Clone)]
 pub struct Crumb {
     pub name: Sentence,
@@ -54,23 +54,23 @@ pub struct Crumb {
 }
 
 impl Crumb {
-    /// A step to another page.
+    /// Creates a step to another page.
     pub fn to(path: impl Into<String>, name: Sentence) -> Self {
         Self { name, path: Some(path.into()) }
     }
 
-    /// The page itself.
+    /// Creates the step of the page itself.
     pub fn here(name: Sentence) -> Self {
         Self { name, path: None }
     }
 
-    /// The first step of every way.
+    /// Creates the first step of every breadcrumb.
     pub fn home() -> Self {
         Self::to("/", Sentence::at("nav.home"))
     }
 }
 
-/// A page's frame around what `inner` writes.
+/// Writes the page's frame around the content of `inner`.
 pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     let mut html = Html::new(page.language);
     html.block("header", "sight-top", |html| {
@@ -87,7 +87,7 @@ pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     html.finish()
 }
 
-/// A page that has only a heading, and what it says under it to who begins.
+/// Writes a page with only a heading and, for first-time visitors, a line below it.
 pub fn heading(page: &PageAddress, title: &'static str, lead: Option<&'static str>) -> String {
     frame(page, |html| match lead {
         None => html.words("h1", title),
@@ -98,12 +98,12 @@ pub fn heading(page: &PageAddress, title: &'static str, lead: Option<&'static st
     })
 }
 
-/// A page of which nothing is known yet.
+/// Writes a page without content.
 pub fn empty(page: &PageAddress) -> String {
     frame(page, |_| ())
 }
 
-/// The name of a kind of part in both languages: `one` or `many`.
+/// Returns the name of a category in both languages; `form` is `one` or `many`.
 pub fn category_name(category: Category, form: &str) -> Sentence {
     let key = format!("category.{}.{form}", category.as_str());
     let label = |texts: Texts, other: &'static str| texts.find(&key).unwrap_or(other).to_owned();
@@ -143,7 +143,7 @@ fn panel(html: &mut Html, title: &Sentence, inner: impl FnOnce(&mut Html)) {
     });
 }
 
-/// A name in no language of ours, as a sentence.
+/// Returns a proper name, equal in both languages, as a sentence.
 pub fn named(name: &str) -> Sentence {
     let name = clean(name);
     Sentence { en: name.clone(), ar: name }

@@ -10,7 +10,7 @@ use crate::site::{
     texts::Sentence,
 };
 
-/// A product's page: what it is, what each shop asks for it, and its facts.
+/// Writes a product's page: its name, the retailers' offers, and its facts.
 pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Crumb]) -> String {
     frame(page, |html| {
         breadcrumb(html, crumbs);
@@ -85,7 +85,7 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
     });
 }
 
-/// Offers that can be bought first, cheapest at the door first, as `sortDelivered` of the web.
+/// Returns the offers in stock first, then by price including delivery, as `sortDelivered` of the web app.
 fn sorted(snapshot: &Snapshot) -> Vec<&ListedOffer> {
     let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
     let highest = snapshot.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
@@ -126,7 +126,7 @@ fn row(html: &mut Html, listed: &ListedOffer) {
     });
 }
 
-/// A shop's page must not be a script.
+/// Returns whether the URL is http or https: a retailer's link must not be a script.
 fn is_web_address(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://")
 }

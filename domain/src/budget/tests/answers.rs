@@ -8,7 +8,7 @@ use crate::{
     model::{Category, Fils, ProductId, SpecKey},
 };
 
-/// A catalogue of eight parts a class on two platforms.
+/// Returns a catalogue of eight parts per class on two platforms.
 pub(super) fn market(seed: u64) -> World {
     let platforms = vec![&PLATFORMS[0], &PLATFORMS[1]];
     let shape = Shape { most: 8, unknown: 0, odd: 10, shops: 3, grain: 100, platforms };

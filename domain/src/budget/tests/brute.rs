@@ -1,4 +1,5 @@
-//! Plain enumeration: every combination of what may be chosen, by the report of compatibility and the cheapest basket.
+//! Plain enumeration: every combination of choices, checked by the compatibility report and priced by the cheapest
+//! basket.
 
 use super::random::{CLASSES, World};
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
     model::{Category, Fils, ProductId, ShippingRule, Stock},
 };
 
-/// Answer of plain enumeration.
+/// The answer of plain enumeration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plain {
     pub utility: i64,
@@ -123,7 +124,7 @@ impl<'w> Brute<'w> {
     fn look_at(&mut self, chosen: &[Way<'w>]) {
         let utility = self.scale.utility(chosen.iter().map(|way| &way.merit));
         let Some(total) = self.total(chosen) else { return };
-        // The report is slow: builds that would be neither answer are not asked about.
+        // The report is slow, so it is skipped for builds that would be neither answer.
         let is_dear = self.cheapest.as_ref().is_some_and(|least| total > least.total);
         let is_worse = self.best.as_ref().is_some_and(|best| utility < best.utility);
         if is_dear && (is_worse || total > self.request.budget.0) || !self.passes(chosen) {

@@ -1,4 +1,5 @@
-//! Catalogues of the size of the demo's and of the reference; `cargo test -p domain --lib budget::tests::large -- --nocapture` prints times.
+//! Catalogues of the size of the demo's and of the reference. To print the times:
+//! `cargo test -p domain --lib budget::tests::large -- --nocapture`
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(2);
 
 #[test]
 fn demo_sized_catalogue_is_solved_to_the_optimum() {
-    // About as many parts a class as the demo catalogue has.
+    // About as many parts per class as the demo catalogue has.
     let answers = ask_all(&[60, 150, 120, 150, 130, 80, 70, 80, 40, 20], &[250_000, 500_000, 1_500_000]);
     for answer in &answers {
         assert!(answer.is_ok(), "{answer:?}");
@@ -24,13 +25,13 @@ fn demo_sized_catalogue_is_solved_to_the_optimum() {
 
 #[test]
 fn large_catalogue_is_answered_within_the_time_limit() {
-    // As many parts a class as the reference catalogue has, 33,303 in all.
+    // As many parts per class as the reference catalogue has, 33,303 in all.
     let answers = ask_all(&[1_400, 5_900, 4_400, 11_000, 5_800, 2_600, 1_103, 1_100, 0, 0], &[800_000]);
     assert!(answers.iter().any(|answer| matches!(answer, Ok(SolveOutcome::Best { .. }))));
     assert!(answers.iter().all(|answer| matches!(answer, Ok(_) | Err(SolveError::OutOfTime))), "{answers:?}");
 }
 
-/// Answers of every use at every budget, in fils; prints how long each took.
+/// Returns the answers for every use at every budget, in fils; prints the time of each.
 fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveError>> {
     let platforms = PLATFORMS.iter().collect();
     let shape = Shape { most: 0, unknown: 3, odd: 20, shops: 5, grain: 100, platforms };

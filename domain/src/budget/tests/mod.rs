@@ -1,4 +1,4 @@
-//! The solver against plain enumeration over random catalogues.
+//! The solver compared with plain enumeration over random catalogues.
 
 mod answers;
 mod brute;
@@ -10,7 +10,8 @@ use random::{Random, request, shape, world};
 
 use super::{BudgetBuild, BudgetTooLow, Proof, SolveError, SolveOutcome, solve};
 
-/// Combinations of one case that plain enumeration goes through, kept small: a debug build checks some thousand a second.
+/// The most combinations that plain enumeration tries in one case, small because a debug build checks only some
+/// thousand a second.
 const MAX_BUILDS: usize = 128;
 
 fn plain(build: &BudgetBuild) -> Plain {
@@ -22,7 +23,7 @@ fn without_gaps(plain: &Plain) -> Plain {
     Plain { ids: plain.ids.iter().filter(|id| id.is_some()).copied().collect(), ..plain.clone() }
 }
 
-/// Counts of answers: builds, too little money, none.
+/// Compares one random case, and counts the answer: a build, too little money, or none.
 fn compare(seed: u64, counts: &mut [usize; 3]) {
     let mut random = Random(seed);
     let shape = shape(&mut random);
@@ -61,7 +62,7 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
     }
 }
 
-/// Enough of each answer is met, so that the comparison says something.
+/// Compares all cases, and requires enough of each answer that the comparison is meaningful.
 fn compare_all(seeds: std::ops::Range<u64>) {
     let cases = usize::try_from(seeds.end - seeds.start).unwrap();
     let mut counts = [0; 3];

@@ -36,7 +36,7 @@ impl Random {
         self.between(1, 100) <= percent
     }
 
-    /// The first item, but with so many percent any.
+    /// Returns the first item, or with a probability of `odd` percent any item.
     fn usual<T: Clone>(&mut self, odd: i64, items: &[T]) -> T {
         if self.chance(odd) { self.pick(items) } else { items[0].clone() }
     }
@@ -46,16 +46,16 @@ impl Random {
     }
 }
 
-/// Recipe of a random catalogue.
+/// The recipe of a random catalogue.
 pub(super) struct Shape {
     /// The most parts of a class.
     pub most: usize,
-    /// Percent of facts left out.
+    /// Percent of facts that are left out.
     pub unknown: i64,
-    /// Percent of facts that differ from the common kind, which fits most.
+    /// Percent of facts that differ from the common value, which fits most parts.
     pub odd: i64,
     pub shops: usize,
-    /// Prices are multiples of so many fils: coarse ones make ties.
+    /// Prices are multiples of this many fils; a coarse grain makes ties.
     pub grain: i64,
     pub platforms: Vec<&'static Platform>,
 }
@@ -129,7 +129,7 @@ pub(super) fn shape(random: &mut Random) -> Shape {
     }
 }
 
-/// A catalogue whose classes multiply to at most `max_builds`.
+/// Returns a catalogue whose classes multiply to at most `max_builds`.
 pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> World {
     let shops = (0..shape.shops).map(|_| shop(random)).collect();
     let mut parts = Vec::new();
@@ -202,7 +202,7 @@ fn indices(random: &mut Random, category: Category, price: i64) -> Indices {
     }
 }
 
-/// Name, facts and usual price of a part.
+/// Returns the name, facts and usual price of a part.
 fn facts(
     random: &mut Random,
     category: Category,
@@ -334,7 +334,7 @@ fn cooler(random: &mut Random, odd: i64) -> Value {
     })
 }
 
-/// A request over a world: a budget around what its builds cost, and a few constraints.
+/// Returns a request over a world: a budget around the cost of its builds, and a few constraints.
 pub(super) fn request(random: &mut Random, world: &World, unknown: i64) -> BudgetRequest {
     let typical: i64 = CLASSES
         .iter()
@@ -386,7 +386,7 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
     constraints
 }
 
-/// A catalogue with so many parts of each class of [`CLASSES`].
+/// Returns a catalogue with a given number of parts of each class of [`CLASSES`].
 pub(super) fn sized_world(random: &mut Random, shape: &Shape, sizes: &[usize]) -> World {
     let shops = (0..shape.shops).map(|_| shop(random)).collect();
     let mut parts = Vec::new();

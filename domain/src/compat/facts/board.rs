@@ -4,7 +4,7 @@ use crate::{
     model::{SpecKey, SpecValue, Specs},
 };
 
-/// A motherboard: its own specs first, then its name, then what its chipset and socket tell.
+/// Reads a motherboard: its own specs first, then its name, then the facts that its chipset and socket imply.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     facts.copy_stated(
         specs,
@@ -47,10 +47,10 @@ fn read_chipset(facts: &mut Facts, name: &str, specs: &Specs) -> Option<&'static
     Some(chipset)
 }
 
-/// The socket from the specs, else from the name, else from the chipset.
+/// Reads the socket from the specs, else from the name, else from the chipset.
 fn read_socket(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>) {
     if facts.get(SpecKey::Socket).is_none() {
-        // A bare number in a name may be anything; `LGA1700` and `AM5` may not.
+        // A bare number in a name may mean anything; `LGA1700` and `AM5` mean sockets.
         let named = words::split_words(name)
             .into_iter()
             .filter(|word| word.chars().any(char::is_alphabetic))
@@ -67,7 +67,7 @@ fn read_socket(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>)
     }
 }
 
-/// Memory types from the specs, else from the name, else from chipset and socket where these leave only one.
+/// Reads the memory types from the specs, else from the name, else from chipset and socket where these leave only one.
 fn read_memory_types(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>) {
     if facts.get(SpecKey::RamType).is_some() {
         return;

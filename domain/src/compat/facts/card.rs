@@ -4,11 +4,11 @@ use crate::{
     model::{SpecKey, Specs},
 };
 
-/// A stated board power above this many times the chip's is a mistake of its source.
+/// A stated board power above this many times the chip's is an error of its source.
 const PLAUSIBLE_FACTOR: f64 = 1.6;
 const PINS: [SpecKey; 3] = [SpecKey::Pcie6pin, SpecKey::Pcie8pin, SpecKey::Pcie16pin];
 
-/// A graphics card: its own specs, and what its chip is known for.
+/// Reads a graphics card: its own specs, and the facts that its chip implies.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     facts.copy_stated(
         specs,
@@ -32,11 +32,12 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     }
 }
 
-/// The larger of the chip's figure and a plausible stated one: a card clocked up draws more, none draws less for long.
+/// Reads the draw: the larger of the chip's figure and a plausible stated one. An overclocked card draws more; no
+/// card draws less for long.
 fn read_watts(facts: &mut Facts, stated: Option<f64>, lines: &[&GpuChip]) {
     let known = lines.iter().map(|chip| f64::from(chip.watts)).reduce(f64::max);
     match (known, stated) {
-        // Several memory sizes with different figures: the card's own decides.
+        // Several memory sizes have different figures, so the card's own figure decides.
         (Some(known), Some(stated)) if lines.len() > 1 && stated <= known => {
             facts.put_number(FactKey::Watts, stated, Origin::Stated);
         }
@@ -52,7 +53,7 @@ fn read_watts(facts: &mut Facts, stated: Option<f64>, lines: &[&GpuChip]) {
     }
 }
 
-/// Connectors as the card lists them; a kind not listed beside listed ones is not there.
+/// Reads the connectors as the card lists them. If any kind is listed, the kinds not listed are absent.
 fn read_connectors(facts: &mut Facts, specs: &Specs, lines: &[&GpuChip]) {
     let listed = PINS.iter().any(|key| specs.integer(*key).is_some());
     if listed || specs.flag(SpecKey::NoPowerConnector) == Some(true) {

@@ -1,6 +1,6 @@
-//! A part's facts as the rules read them: spelt one way, with what can be inferred, each marked with where it came from.
+//! A part's facts as the rules read them: specs in one spelling, and inferred facts, each with its origin.
 //!
-//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules agree.
+//! The search index stores the same facts with a product, so that a [`crate::compat::Filter`] and the rules agree.
 
 mod board;
 mod card;
@@ -14,31 +14,31 @@ use serde::Serialize;
 
 use crate::model::{Category, SpecKey, SpecValue, Specs};
 
-/// What a fact is about: a spec, or one of the few that the rules derive.
+/// The key of a fact: a spec, or one of the few facts that the rules derive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FactKey {
-    /// The spec of that name, spelt one way.
+    /// The spec of that name, in one spelling.
     Spec(SpecKey),
     /// A processor's generation, a key of `config/compat/generations.tsv`.
     CpuGeneration,
     /// A processor's sustained package power or a card's board power, in W.
     Watts,
-    /// 8-pin EPS connectors a board wants; a 4-pin counts as a half.
+    /// 8-pin EPS connectors that a board needs; a 4-pin connector counts as a half.
     EpsConnectors,
-    /// PCIe generation of a drive's interface.
+    /// The PCIe generation of a drive's interface.
     PcieGeneration,
-    /// Widest picture a card's outputs carry, in Gb/s.
+    /// The highest data rate that a card's outputs carry, in Gb/s.
     DisplayRate,
-    /// What a monitor's resolution and refresh rate need, in Gb/s.
+    /// The data rate of a monitor's resolution and refresh rate, in Gb/s.
     PictureRate,
-    /// 6- and 8-pin plugs a card takes or a supply has; a supply's 6+2-pin plug serves either.
+    /// 6- and 8-pin plugs that a card needs or a supply has; a supply's 6+2-pin plug serves as either.
     PciePlugs,
-    /// Where a case takes which radiator, such as `front 360`; `radiatorSupport` holds the sizes alone.
+    /// A case's radiator positions with their sizes, such as `front 360`; `radiatorSupport` holds the sizes alone.
     RadiatorPlaces,
 }
 
 impl FactKey {
-    /// The stored and sent name: the spec's, or the derived fact's own.
+    /// Returns the stored and sent name: the spec's, or the derived fact's own.
     pub fn as_str(self) -> &'static str {
         match self {
             FactKey::Spec(key) => key.as_str(),
@@ -76,38 +76,38 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of one word.
+    /// Returns a value of one word.
     pub fn word(word: impl Into<String>) -> Self {
         Value::Words(vec![word.into()])
     }
 }
 
-/// Where a fact came from.
+/// The origin of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Origin {
-    /// The part's own specs say so.
+    /// The part's own specs state the fact.
     Stated,
-    /// Read from the part's name.
+    /// The part's name contains the fact.
     Name,
-    /// Looked up by the processor's model or the card's chip.
+    /// A table gives the fact for the processor's model or the card's chip.
     Model,
-    /// Follows from the board's chipset.
+    /// The board's chipset implies the fact.
     Chipset,
-    /// Follows from the socket.
+    /// The socket implies the fact.
     Socket,
-    /// Reckoned from the part's other facts.
+    /// Computed from other facts of the part.
     Reckoned,
 }
 
-/// A value and where it came from.
+/// A value and its origin.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SourcedValue {
     pub value: Value,
     pub origin: Origin,
 }
 
-/// What is known about one part. What is absent is not known.
+/// The known facts of one part. An absent fact is not known.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Facts(BTreeMap<FactKey, SourcedValue>);
 
@@ -118,7 +118,7 @@ impl FromIterator<(FactKey, SourcedValue)> for Facts {
 }
 
 impl Facts {
-    /// Reads a product's specs, and infers from its name what the rules may infer.
+    /// Reads a product's specs, and infers the facts that its name implies.
     pub fn read(category: Category, name: &str, specs: &Specs) -> Facts {
         let mut facts = Facts::default();
         match category {
@@ -137,12 +137,12 @@ impl Facts {
         facts
     }
 
-    /// A fact with its origin.
+    /// Returns a fact with its origin.
     pub fn get(&self, key: impl Into<FactKey>) -> Option<&SourcedValue> {
         self.0.get(&key.into())
     }
 
-    /// A fact as a number.
+    /// Returns a fact as a number.
     pub fn number(&self, key: impl Into<FactKey>) -> Option<f64> {
         match self.get(key)?.value {
             Value::Number(number) => Some(number),
@@ -150,7 +150,7 @@ impl Facts {
         }
     }
 
-    /// A fact as its words.
+    /// Returns a fact as its words.
     pub fn words(&self, key: impl Into<FactKey>) -> Option<&[String]> {
         match &self.get(key)?.value {
             Value::Words(words) => Some(words),
@@ -158,7 +158,7 @@ impl Facts {
         }
     }
 
-    /// A fact of one word.
+    /// Returns a fact of exactly one word.
     pub fn word(&self, key: impl Into<FactKey>) -> Option<&str> {
         match self.words(key)? {
             [word] => Some(word),
@@ -166,7 +166,7 @@ impl Facts {
         }
     }
 
-    /// A fact as yes or no.
+    /// Returns a fact as a flag.
     pub fn flag(&self, key: impl Into<FactKey>) -> Option<bool> {
         match self.get(key)?.value {
             Value::Flag(flag) => Some(flag),
@@ -174,7 +174,7 @@ impl Facts {
         }
     }
 
-    /// All facts, for the index to store beside a product.
+    /// Returns all facts, for the index to store with a product.
     pub fn iter(&self) -> impl Iterator<Item = (FactKey, &SourcedValue)> {
         self.0.iter().map(|(key, known)| (*key, known))
     }
@@ -187,7 +187,7 @@ impl Facts {
         self.put(key, Value::Number(number), origin);
     }
 
-    /// Keeps the numbers and flags among the named specs as they are stated.
+    /// Copies the numbers and flags among the named specs as stated.
     fn copy_stated(&mut self, specs: &Specs, keys: &[SpecKey]) {
         for key in keys {
             let value = match specs.get(*key) {
@@ -200,7 +200,7 @@ impl Facts {
         }
     }
 
-    /// Keeps the words of a text or list, each spelt by `spell`; none left means not known.
+    /// Copies the words of a text or list, each in the spelling of `spell`. A spec without any word left is not known.
     fn copy_words(&mut self, specs: &Specs, key: SpecKey, spell: impl Fn(&str) -> Option<String>) {
         let words = match specs.get(key) {
             Some(SpecValue::Text(text)) => vec![text.as_str()],

@@ -4,11 +4,11 @@ use crate::{
     model::{SpecKey, SpecValue, Specs},
 };
 
-/// Bits a pixel takes on the wire, and what blanking adds (VESA reduced blanking).
+/// Bits per pixel on the wire, and the factor that blanking adds (VESA reduced blanking).
 const BITS_PER_PIXEL: f64 = 24.0;
 const BLANKING: f64 = 1.06;
 
-/// Memory: a kit, whose modules are counted.
+/// Reads a memory kit, whose modules are counted.
 pub(super) fn read_memory(facts: &mut Facts, name: &str, specs: &Specs) {
     facts.copy_stated(
         specs,
@@ -43,7 +43,7 @@ pub(super) fn read_memory(facts: &mut Facts, name: &str, specs: &Specs) {
     }
 }
 
-/// A drive.
+/// Reads a drive.
 pub(super) fn read_drive(facts: &mut Facts, specs: &Specs) {
     facts.copy_words(specs, SpecKey::StorageFormFactor, spelling::drive_form);
     facts.copy_words(specs, SpecKey::M2Size, |text| Some(text.trim().to_owned()));
@@ -60,7 +60,7 @@ pub(super) fn read_drive(facts: &mut Facts, specs: &Specs) {
     }
 }
 
-/// A processor cooler, by air or water.
+/// Reads a processor cooler, by air or water.
 pub(super) fn read_cooler(facts: &mut Facts, specs: &Specs) {
     facts.copy_stated(specs, &[SpecKey::CoolerHeight, SpecKey::CoolerTdp]);
     if let Some(size) = specs.integer(SpecKey::RadiatorSize) {
@@ -85,7 +85,7 @@ pub(super) fn read_cooler(facts: &mut Facts, specs: &Specs) {
     }
 }
 
-/// A case.
+/// Reads a case.
 pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
     facts.copy_stated(
         specs,
@@ -113,7 +113,7 @@ pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
     }
 }
 
-/// A power supply.
+/// Reads a power supply.
 pub(super) fn read_psu(facts: &mut Facts, specs: &Specs) {
     facts
         .copy_stated(specs, &[SpecKey::PsuWattage, SpecKey::PsuLength, SpecKey::Eps8pin, SpecKey::Pcie16pin]);
@@ -125,13 +125,13 @@ pub(super) fn read_psu(facts: &mut Facts, specs: &Specs) {
     facts.copy_words(specs, SpecKey::AtxVersion, |text| Some(text.trim().to_owned()));
 }
 
-/// A monitor: what its picture needs from a cable.
+/// Reads a monitor, and the data rate that its picture needs.
 pub(super) fn read_monitor(facts: &mut Facts, specs: &Specs) {
     let pixels = specs.text(SpecKey::Resolution).and_then(|text| {
         let (width, height) = text.split_once(['x', 'X', '×'])?;
         Some(width.trim().parse::<f64>().ok()? * height.trim().parse::<f64>().ok()?)
     });
-    // 16k by 16k is far above any panel; beyond it the text is a mistake.
+    // More than 16,384 × 16,384 pixels, which is far above any panel, is an error in the text.
     let pixels = pixels.filter(|pixels| (1.0..=268_435_456.0).contains(pixels));
     if let (Some(pixels), Some(hertz)) = (pixels, specs.number(SpecKey::RefreshRate)) {
         let gigabits = pixels * hertz * BITS_PER_PIXEL * BLANKING / 1e9;

@@ -7,7 +7,7 @@ use crate::{
 /// AMD states a package power of 1.35 times the TDP for sockets AM4 and AM5.
 const PPT_PER_TDP: f64 = 1.35;
 
-/// A processor: its own specs first, then what its model is known for.
+/// Reads a processor: its own specs first, then the facts that its model implies.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     facts.copy_stated(
         specs,
@@ -25,7 +25,7 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     read_memory_types(facts, model);
 }
 
-/// A tray processor has no box for a cooler to be in.
+/// Whether this is a tray processor, which has no box and therefore no boxed cooler.
 fn is_tray(name: &str, specs: &Specs) -> bool {
     let said =
         |text: &str| text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "tray");
@@ -91,7 +91,8 @@ fn read_watts(facts: &mut Facts, specs: &Specs, model: Option<&Processor>) {
     facts.put_number(FactKey::Watts, (tdp * factor).round(), Origin::Reckoned);
 }
 
-/// What the socket takes, else what the model's own does; the specs decide only where neither is in the table.
+/// Reads the memory types that the stated socket takes, else those of the model's socket. The specs decide only where
+/// the table has neither.
 fn read_memory_types(facts: &mut Facts, model: Option<&Processor>) {
     let stated = facts.word(SpecKey::Socket).and_then(tables::socket);
     let own = model.and_then(|model| tables::socket(model.socket));

@@ -1,19 +1,19 @@
-//! One spelling for what specs spell in several ways.
+//! One spelling for values that specs spell in several ways.
 
 use crate::compat::tables;
 
-/// A text without spaces and hyphens, in lower case.
+/// Returns a text without spaces and hyphens, in lower case.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_lowercase).collect()
 }
 
-/// A socket's name as the table has it, else as it was written.
+/// Returns a socket's name as the table has it, else as written.
 pub(super) fn socket(text: &str) -> Option<String> {
     let text = text.trim();
     Some(tables::socket(text).map_or_else(|| text.to_owned(), |socket| socket.name.to_owned()))
 }
 
-/// The sockets a cooler's list entry names; `LGA115x` names four.
+/// Returns the sockets that an entry of a cooler's list names; `LGA115x` names four.
 pub(super) fn cooler_sockets(text: &str) -> Vec<String> {
     match squeezed(text).as_str() {
         "lga115x" | "115x" | "lga115*" => {
@@ -24,7 +24,7 @@ pub(super) fn cooler_sockets(text: &str) -> Vec<String> {
     }
 }
 
-/// `DDR5` from `ddr5`, `DDR3` from `DDR3L`.
+/// Returns the memory type: `DDR5` for `ddr5`, `DDR3` for `DDR3L`.
 pub(super) fn memory_type(text: &str) -> Option<String> {
     let upper = squeezed(text).to_uppercase();
     ["DDR5", "DDR4", "DDR3", "DDR2", "DDR1"]
@@ -33,7 +33,7 @@ pub(super) fn memory_type(text: &str) -> Option<String> {
         .map(|known| (*known).to_owned())
 }
 
-/// A board's or supply's form factor.
+/// Returns the form factor of a board or supply.
 pub(super) fn form_factor(text: &str) -> Option<String> {
     let name = match squeezed(text).as_str() {
         "" => return None,
@@ -57,7 +57,7 @@ pub(super) fn form_factor(text: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// A drive's form, as the source specification names them.
+/// Returns a drive's form factor, in the names of the source specification.
 pub(super) fn drive_form(text: &str) -> Option<String> {
     let name = match squeezed(text).as_str() {
         "m.2nvme" | "nvme" | "m2nvme" => "M.2-NVMe",
@@ -72,7 +72,7 @@ pub(super) fn drive_form(text: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// A radiator place such as `front 360`, in lower case; a bare size stays one.
+/// Returns a radiator position such as `front 360`, in lower case; a bare size stays a size.
 pub(super) fn radiator_position(text: &str) -> Option<String> {
     let text = text.to_lowercase().replace("mm", "");
     let words: Vec<&str> =

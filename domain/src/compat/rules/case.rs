@@ -1,4 +1,4 @@
-//! What goes into the case: board, graphics card, and the room a front radiator leaves.
+//! The case: the board's form factor, the graphics card's size, and the room that a front radiator leaves.
 
 use crate::{
     compat::{
@@ -17,7 +17,7 @@ const BACK_CONNECT: FactKey = FactKey::Spec(SpecKey::BackConnect);
 const LENGTH: FactKey = FactKey::Spec(SpecKey::Length);
 const MAX_LENGTH: FactKey = FactKey::Spec(SpecKey::MaxGpuLength);
 
-/// The standard sizes, each with the larger ones whose holes include its own.
+/// The standard sizes, each with the larger ones whose mounting holes include its own.
 const LARGER: [(&str, &[&str]); 6] = [
     ("Thin Mini-ITX", &["Mini-ITX", "Micro ATX", "ATX", "EATX", "XL ATX"]),
     ("Mini-ITX", &["Micro ATX", "ATX", "EATX", "XL ATX"]),
@@ -26,9 +26,9 @@ const LARGER: [(&str, &[&str]); 6] = [
     ("EATX", &[]),
     ("XL ATX", &[]),
 ];
-/// A radiator of 27 mm with fans of 25 mm in front of the card, and a little air.
+/// Depth in mm of a radiator (27) with fans (25) in front of the card, and a little air.
 const FRONT_RADIATOR: f64 = 55.0;
-/// Makers round a card's slots up by as much; a case's extra slot is seldom as tight.
+/// Manufacturers round a card's slots up by as much as this; a case's extra slot is seldom as tight.
 const SLOT_TOLERANCE: f64 = 0.25;
 
 const LIMITS: [Limit; 2] = [
@@ -62,12 +62,12 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// The standard sizes a board's own fits inside; `None` where the board's size is not a standard one.
+/// Returns the standard sizes that have the holes of this board's size; `None` where the size is not a standard one.
 fn larger_than(forms: &[String]) -> Option<&'static [&'static str]> {
     LARGER.iter().find(|(form, _)| forms.iter().any(|own| own == form)).map(|(_, larger)| *larger)
 }
 
-/// The standard sizes that go where one of these does.
+/// Returns the standard sizes whose boards fit the holes of one of these.
 fn smaller_than(forms: &[String]) -> impl Iterator<Item = &'static str> {
     LARGER
         .iter()
@@ -107,7 +107,7 @@ fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
     ))
 }
 
-/// A board with its connectors on the back needs holes in the case behind them.
+/// Checks that the case has openings behind the connectors of a board with its connectors on the back.
 fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
     board.facts.flag(BACK_CONNECT).filter(|behind| *behind)?;
     let (parts, code) = ([board, case], Code::BackConnectUnsupported);
@@ -123,7 +123,8 @@ fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
     Some(if takes { check } else { check.fix(Fix::of(Category::Case, "spec.backConnect", true)) })
 }
 
-/// Where the radiator may have to stand in front of the card, the card loses its depth.
+/// Checks the room for a long card when the radiator may have to stand in front of the card, which costs the depth of
+/// the radiator.
 fn check_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
     let size = cooler.facts.word(SpecKey::RadiatorSize)?;
     let (length, most) = (card.facts.number(LENGTH)?, case.facts.number(MAX_LENGTH)?);

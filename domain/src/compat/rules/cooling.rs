@@ -1,4 +1,4 @@
-//! The cooler on the processor: its socket, what it can carry away, and whether there is one.
+//! The processor cooler: its socket, its thermal capacity, and whether there is one.
 
 use crate::{
     compat::{
@@ -30,7 +30,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Whose socket the cooler sits on: the processor's, else the board's.
+/// Returns the part whose socket the cooler sits on: the processor if its socket is known, else the board.
 fn host(build: &Build) -> Option<&Chosen> {
     let (cpu, board) = (build.one(Category::Cpu), build.one(Category::Motherboard));
     cpu.filter(|cpu| {
@@ -39,7 +39,7 @@ fn host(build: &Build) -> Option<&Chosen> {
     .or(board)
 }
 
-/// These sockets and those whose coolers mount the same way.
+/// Returns these sockets, and those whose cooler mounts are the same.
 fn with_siblings(sockets: &[String]) -> Vec<String> {
     let mounts: Vec<&str> =
         sockets.iter().filter_map(|name| tables::socket(name)).filter_map(|socket| socket.mount).collect();

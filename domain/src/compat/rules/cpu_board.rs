@@ -1,4 +1,4 @@
-//! Processor and board: socket, whether the board starts the processor, and its power connectors.
+//! Processor and board: the socket, the BIOS support for the processor, and the board's power connectors.
 
 use crate::{
     compat::{
@@ -23,7 +23,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         let socket = check_socket(cpu, board);
         let clash = socket.outcome == Outcome::Error;
         checks.push(socket);
-        // Another socket says it all; its generations need not be listed on top.
+        // A wrong socket is finding enough; a finding about the generation would add nothing.
         if !clash {
             checks.push(check_generation(cpu, board));
         }
@@ -33,7 +33,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// The processor sockets that boards with these sockets take.
+/// Returns the processor sockets that boards with these sockets take.
 fn list_accepted_sockets(board: &[String]) -> Vec<String> {
     let mut sockets = board.to_vec();
     for socket in board.iter().filter_map(|name| tables::socket(name)) {
@@ -42,7 +42,7 @@ fn list_accepted_sockets(board: &[String]) -> Vec<String> {
     sockets
 }
 
-/// The board sockets that take processors with these sockets.
+/// Returns the board sockets that take processors with these sockets.
 fn taking(cpu: &[String]) -> Vec<String> {
     let mut sockets = cpu.to_vec();
     for board in tables::sockets() {
@@ -106,7 +106,7 @@ fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
     let (code, outcome) = match support {
         Support::Native => (code, Outcome::Pass),
         Support::No => (code, Outcome::Error),
-        // Flashback updates without a processor that starts, so nobody is stuck.
+        // Flashback updates the BIOS without a supported processor, so nobody gets stuck.
         Support::NeedsBios if flashback => (Code::CpuNeedsBiosUpdate, Outcome::Info),
         Support::NeedsBios => (Code::CpuNeedsBiosUpdate, Outcome::Warning),
     };

@@ -1,4 +1,4 @@
-//! Whether a picture appears, and whether the card carries the monitor's.
+//! Display output: whether anything draws a picture, and whether the card can drive the monitor.
 
 use crate::{
     compat::{
@@ -28,7 +28,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Without a card the processor has to draw the picture.
+/// Checks that the processor has graphics, which a build without a card needs.
 fn check_graphics(cpu: &Chosen) -> Check {
     let code = Code::NoDisplayOutput;
     let Some(graphics) = cpu.facts.flag(GRAPHICS) else {
@@ -44,7 +44,7 @@ fn check_graphics(cpu: &Chosen) -> Check {
     ))
 }
 
-/// A board that lists `none` has no connector for the processor's graphics.
+/// Checks that the board has an output for the processor's graphics; a board that lists `none` has not.
 fn check_outputs(cpu: &Chosen, board: &Chosen) -> Check {
     let (parts, code) = ([cpu, board], Code::BoardNoVideoOutput);
     let Some(outputs) = board.facts.words(OUTPUTS) else {

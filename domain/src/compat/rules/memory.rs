@@ -1,4 +1,4 @@
-//! Memory beside board and processor: type, slots, total, speed, and kits mixed with each other.
+//! Memory with board and processor: type, slots, total capacity, speed, and mixed kits.
 
 use crate::{
     compat::{
@@ -20,12 +20,12 @@ const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
 const MAX_CAPACITY: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
 const BOARD_SPEED: FactKey = FactKey::Spec(SpecKey::MaxRamSpeed);
 
-/// A sum over kits that a board limits: modules in slots, gigabytes in all.
+/// A sum over kits that a board limits: modules in its slots, or total gigabytes.
 struct Sum {
     code: Code,
     each: FactKey,
     allows: FactKey,
-    /// The least a kit can add when its own figure is not known.
+    /// The least that a kit of unknown figure adds.
     least: f64,
     unit: &'static str,
 }
@@ -75,7 +75,8 @@ impl Sum {
                 let board = build.one(Category::Motherboard);
                 let Some(allowed) = board.and_then(|board| board.facts.number(self.allows)) else { return };
                 let room = allowed - total;
-                // Where not even the least kit fits, one of unknown size does not either.
+                // If not even the smallest kit fits, kits of unknown size do not either: no condition, so every
+                // candidate is hidden.
                 let conditions =
                     if room < self.least { Vec::new() } else { vec![Condition::above(self.each, room)] };
                 out.push(Exclusion { code: self.code, conditions });
@@ -100,7 +101,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     for kit in &kits {
         let types: Vec<Check> =
             [board, cpu].into_iter().flatten().map(|host| check_type(host, kit)).collect();
-        // Memory of a wrong type does not run at all: nothing is to be said of its speed.
+        // Memory of the wrong type does not run at all, so its speed is not checked.
         let runs = types.iter().all(|check| check.outcome != Outcome::Error);
         checks.extend(types);
         if runs {
@@ -114,7 +115,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     check_mixing(&kits, checks);
 }
 
-/// `host` is the board or the processor.
+/// Checks the memory type; `host` is the board or the processor.
 fn check_type(host: &Chosen, kit: &Chosen) -> Check {
     let parts = [host, kit];
     let code = Code::RamTypeIncompatible;
@@ -154,7 +155,8 @@ fn check_board_speed(board: &Chosen, kit: &Chosen) -> Check {
     ))
 }
 
-/// Above the processor's rating a kit needs its XMP or EXPO profile switched on.
+/// Checks the kit's speed against the processor's rating, above which the kit needs its XMP or EXPO profile switched
+/// on.
 fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
@@ -171,7 +173,7 @@ fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
     Check::new(code, outcome, &parts).evidence(Fact::of(kit, SPEED), Some(rated), Some("MT/s"))
 }
 
-/// Kits beside each other, pair by pair.
+/// Checks the kits of a build against each other, pair by pair.
 fn check_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
     for (index, first) in kits.iter().enumerate() {
         for second in kits.iter().skip(index + 1) {

@@ -1,4 +1,4 @@
-//! Memory as an object: ECC and registered modules, DIMM or SO-DIMM, and what stands above them.
+//! Memory modules as hardware: ECC and registered modules, DIMM or SO-DIMM, and their height under the cooler.
 
 use crate::{
     compat::{
@@ -18,15 +18,16 @@ const FORM: FactKey = FactKey::Spec(SpecKey::FormFactor);
 const HEIGHT: FactKey = FactKey::Spec(SpecKey::ModuleHeight);
 const COOLER_HEIGHT: FactKey = FactKey::Spec(SpecKey::CoolerHeight);
 
-/// Boards of these sizes carry full-size DIMM slots; smaller ones come with either.
+/// Boards of these sizes have full-size DIMM slots; smaller boards have either kind.
 const DIMM_BOARDS: [&str; 4] = ["ATX", "Micro ATX", "EATX", "XL ATX"];
-/// A bare module without a heat spreader is about 31 mm high and fits under every cooler, in mm.
+/// The height in mm up to which a module fits under every cooler: a bare module without a heat spreader is about 31
+/// mm high.
 const BARE_MODULE: f64 = 33.0;
-/// Above this a module commonly meets the fan of a tower cooler, in mm.
+/// The height in mm above which a module commonly touches the fan of a tower cooler.
 const TALL_UNDER_TOWER: f64 = 45.0;
-/// Above this a module commonly meets a cooler that blows downwards, in mm.
+/// The height in mm above which a module commonly touches a cooler that blows downwards.
 const TALL_UNDER_FLAT: f64 = 40.0;
-/// Coolers up to this height blow downwards over the memory, in mm.
+/// The height in mm up to which a cooler blows downwards over the memory.
 const FLAT_COOLER: f64 = 90.0;
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
@@ -43,13 +44,13 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// The kinds of module, registered or not, that sockets rule out.
+/// Whether one of these sockets rules out registered (or unregistered) modules.
 fn refuses(sockets: &[String], registered: bool) -> bool {
     let refused = if registered { "udimm" } else { "rdimm" };
     sockets.iter().filter_map(|name| tables::socket(name)).any(|socket| socket.modules == refused)
 }
 
-/// Only for modules known to be registered or not: nearly all others are ordinary, and nobody says so.
+/// Checks only modules known to be registered or not: nearly all others are unregistered, and no source says so.
 fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
@@ -64,7 +65,7 @@ fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     Some(if clash { check.fix(Fix::of(Category::Ram, "spec.registered", !registered)) } else { check })
 }
 
-/// Only for modules known to be ECC.
+/// Checks only modules known to be ECC.
 fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
@@ -89,7 +90,8 @@ fn check_form(board: &Chosen, kit: &Chosen) -> Check {
     let large =
         board.facts.words(FORM).map(|forms| forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())));
     let (Some(true), Some(forms)) = (large, kit.facts.words(FORM)) else {
-        // A small board's slots are listed nowhere; only the modules' form can be named as missing beside a large one.
+        // No source lists a small board's slots, so the outcome is unknown. Beside a large board only the modules'
+        // form can be missing.
         return Check::unknown(code, &parts, &[(board, FORM), (kit, FORM)]);
     };
     let small = forms.iter().any(|form| form == "SO-DIMM");
@@ -101,7 +103,7 @@ fn check_form(board: &Chosen, kit: &Chosen) -> Check {
     check.fix(Fix::of(Category::Ram, "spec.formFactor", "DIMM"))
 }
 
-/// Only under air coolers: a pump stands on the processor alone.
+/// Checks the height only under air coolers: a water pump covers the processor alone.
 fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
@@ -117,7 +119,7 @@ fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
     } else if height <= BARE_MODULE {
         Outcome::Pass
     } else {
-        // Between bare and tall it depends on the cooler's own clearance, which no source lists.
+        // Between bare and tall, the cooler's own clearance decides, which no source lists.
         return Some(Check::unknown(code, &parts, &[]));
     };
     let usual = Fact::computed("usualModuleClearance", tall);

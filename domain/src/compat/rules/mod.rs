@@ -1,4 +1,5 @@
-//! The rules, one file a group. Each group checks a build, and describes the candidates it would call an error.
+//! The rules, one file per group. Each group checks a build, and describes the candidates about which it would report
+//! an error.
 
 mod case;
 mod cooling;
@@ -16,7 +17,7 @@ pub(super) use power::supply;
 use super::{build::Build, filter::Exclusion, verdict::Check};
 use crate::model::Category;
 
-/// Checks every rule that applies to what is chosen.
+/// Checks every rule that applies to the chosen parts.
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     cpu_board::check(build, checks);
     memory::check(build, checks);
@@ -30,7 +31,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     whole_build::check(build, checks);
 }
 
-/// Describes the candidates of a category about which some rule would be an error beside `build`.
+/// Describes the candidates of a category about which some rule would report an error in `build`.
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     cpu_board::exclude(build, category, out);
     memory::exclude(build, category, out);

@@ -1,4 +1,4 @@
-//! What is mounted to the case: cooler height, radiator, and the power supply's form and length.
+//! Parts mounted in the case: cooler height, radiator, and the power supply's form and length.
 
 use crate::{
     compat::{
@@ -17,7 +17,7 @@ const RADIATORS: FactKey = FactKey::Spec(SpecKey::RadiatorSupport);
 const PSU_FORM: FactKey = FactKey::Spec(SpecKey::FormFactor);
 const CASE_PSU: FactKey = FactKey::Spec(SpecKey::CasePsuFormFactors);
 
-/// Radiators of one to four fans of 120 or 140 mm.
+/// The sizes in mm of radiators with one to four fans of 120 or 140 mm.
 const SIZES: [&str; 8] = ["120", "140", "240", "280", "360", "420", "480", "560"];
 const PSU_FORMS: [&str; 5] = ["ATX", "SFX", "SFX-L", "TFX", "Flex ATX"];
 
@@ -40,7 +40,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     PSU_LENGTH.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
     if let Some(cooler) = build.one(Category::CpuCooler) {
-        // A pump's height is no matter; its radiator's size is.
+        // The height of a water cooler's pump does not matter; the size of its radiator does.
         if cooler.facts.word(COOLER_TYPE) == Some("AIO") {
             checks.push(check_radiator(cooler, case));
         } else {
@@ -52,7 +52,8 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Whether a place for one radiator holds another: as many fans of its size, and fans of 120 where 140 go.
+/// Whether a position for a radiator of one size holds one of another size: at least as many fans, each at least as
+/// large (120 fits where 140 does).
 pub(super) fn holds(place: &str, radiator: &str) -> bool {
     let fans = |text: &str| -> Option<(u32, u32)> {
         let size: u32 = text.parse().ok()?;
@@ -94,7 +95,8 @@ fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
     ))
 }
 
-/// The supplies a case takes that lists these: its own, SFX where SFX-L goes, and small ones in an ATX hole by a bracket.
+/// Returns the supply forms that fit a case with these listed forms: directly (the listed ones, and SFX where SFX-L
+/// fits), and with a bracket (the small ones in an ATX opening).
 fn psu_forms_for(listed: &[String]) -> (Vec<String>, Vec<&'static str>) {
     let mut direct = listed.to_vec();
     let lists = |form: &str| listed.iter().any(|listed| listed == form);
@@ -145,7 +147,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
     }
 }
 
-/// As the height rule does, without those known to be water cooled.
+/// Adds the exclusions of the height rule, without coolers known to be water coolers.
 fn exclude_tall(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let mut found = Vec::new();
     let by_water =
@@ -154,7 +156,8 @@ fn exclude_tall(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
         Category::Case if !by_water => COOLER_HEIGHT.exclude(build, category, &mut found),
         Category::CpuCooler => {
             COOLER_HEIGHT.exclude(build, category, &mut found);
-            // Known to be air, or not known: two exclusions, as conditions only add up.
+            // The type is either known to be air or not known. Conditions of one exclusion are combined by "and", so
+            // this takes two exclusions.
             let unknown: Vec<Exclusion> = found
                 .iter()
                 .cloned()

@@ -1,4 +1,4 @@
-//! The supply: enough watts, enough plugs, and ready for a large card's peaks.
+//! The power supply: wattage, plugs, and tolerance of a large card's power peaks.
 
 use crate::{
     compat::{
@@ -18,13 +18,13 @@ const SUGGESTED: FactKey = FactKey::Spec(SpecKey::SuggestedPsu);
 const PINS16: FactKey = FactKey::Spec(SpecKey::Pcie16pin);
 const ATX: FactKey = FactKey::Spec(SpecKey::AtxVersion);
 
-/// A supply above this many times the draw costs and wastes more than it need.
+/// A supply above this many times the draw costs and wastes more than necessary.
 const OVERSIZE: f64 = 2.4;
-/// What one 8-pin plug feeds through an adapter, in W.
+/// The watts that one 8-pin plug feeds through an adapter.
 const WATTS_PER_PLUG: f64 = 150.0;
-/// Plugs an adapter takes where the card's draw is not known.
+/// The plugs that an adapter uses where the card's draw is not known.
 const USUAL_PLUGS: f64 = 2.0;
-/// Cards from here on have peaks that older supplies may trip over, in W.
+/// The draw in W from which a card has peaks that can trip older supplies.
 const HIGH_END: f64 = 300.0;
 
 const PLUGS: Limit = Limit {
@@ -49,7 +49,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// The chosen supply, else the one that comes with the case, and where its wattage stands.
+/// Returns the chosen supply, else the one included with the case, and the key of its wattage.
 pub(in crate::compat) fn supply(build: &Build) -> Option<(&Chosen, FactKey)> {
     let with_case = |case: &&Chosen| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
     build
@@ -99,14 +99,15 @@ fn check_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
     })
 }
 
-/// The wattage under which a supply is an error. One that comes with a small case was made for what fits in there,
-/// where little draws beside processor and card: up to the base it is only short of headroom.
+/// Returns the wattage below which a supply is an error. A supply included with a small case is sized for that case,
+/// where little draws power besides processor and card. Such a supply may be short by up to the base, and is then
+/// only low on headroom.
 fn least(key: FactKey, watts: f64) -> f64 {
     if key == INCLUDED { watts - BASE } else { watts }
 }
 
 fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
-    // Before the graphics is settled, what looks too large may be just right.
+    // Before the graphics is decided, a supply that seems too large may be right.
     let settled = build.one(Category::Cpu).is_some_and(|cpu| {
         build.one(Category::Gpu).is_some() || cpu.facts.flag(SpecKey::IntegratedGraphics) == Some(true)
     });
@@ -133,7 +134,7 @@ fn check_recommended_wattage(card: &Chosen, psu: &Chosen, key: FactKey) -> Check
     check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", asked))
 }
 
-/// 12VHPWR and 12V-2x6: the supply's own plug, else the adapter in the card's box on several 8-pin plugs.
+/// Checks the 12VHPWR or 12V-2x6 connector: the supply's own plug, else the card's adapter on several 8-pin plugs.
 fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     let asked = card.facts.number(PINS16)?;
     if asked == 0.0 {
@@ -170,7 +171,7 @@ fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     Some(check.fix(Fix::of(Category::Psu, "spec.pcie16pin.min", asked)))
 }
 
-/// Supplies after ATX 3 ride out peaks of twice their rating; of others nobody promises it.
+/// Checks for ATX 3, which tolerates peaks of twice the rating; other supplies promise nothing.
 fn check_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
     let ready = psu.facts.word(ATX).is_some_and(|version| version.starts_with('3'));
@@ -201,7 +202,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
     }
 }
 
-/// Supplies under the known draw, and parts that would lift it above the supply.
+/// Adds supplies under the known draw, and parts that would raise the draw above the supply.
 fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let code = Code::PsuInsufficient;
     let draw = watts::compute_draw(build);
@@ -221,7 +222,7 @@ fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     out.push(Exclusion { code, conditions });
 }
 
-/// Cards with more 16-pin connectors than the supply has, which its 8-pin plugs cannot feed through an adapter.
+/// Adds cards with more 16-pin connectors than the supply has, which its 8-pin plugs cannot feed through an adapter.
 fn exclude_cards(psu: &Chosen, out: &mut Vec<Exclusion>) {
     let (Some(own), Some(plugs)) = (psu.facts.number(PINS16), psu.facts.number(FactKey::PciePlugs)) else {
         return;

@@ -1,4 +1,4 @@
-//! Drives: what each needs, and whether board and case have room for all of them.
+//! Drives: the connector of each, and whether board and case have room for all.
 
 use crate::{
     compat::{
@@ -23,7 +23,7 @@ const SAS: &[&str] = &["2.5-SAS", "3.5-SAS"];
 const LARGE: &[&str] = &["3.5-HDD", "3.5-SAS"];
 const SMALL: &[&str] = &["2.5-SATA", "2.5-SAS"];
 
-/// Drives of some forms that share a board's connectors.
+/// The drives of some forms that share a board's connectors.
 struct Room {
     code: Code,
     forms: &'static [&'static str],
@@ -130,7 +130,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// What drives of a form connect to, as the source specification notes it.
+/// Adds a note on the connector of the drives of some forms, as the source specification has it.
 fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
     let drives = drives_of(build, forms);
     if !drives.is_empty() {
@@ -138,7 +138,8 @@ fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
     }
 }
 
-/// Every M.2 slot takes the common 2280 NVMe stick; longer ones and SATA sticks only some, and boards do not list which.
+/// Checks an M.2 drive's fit. Every M.2 slot takes the common 2280 NVMe drive. Only some slots take longer drives or
+/// SATA drives, and boards do not list which.
 fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
     let parts = [board, drive];
     let size = drive.facts.word(SIZE);
@@ -150,7 +151,7 @@ fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
     }
 }
 
-/// A drive in a slower slot works, at the slot's pace.
+/// Checks the slot's speed: a drive in a slower slot works at the slot's speed.
 fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
     if has_form(drive, &["M.2-SATA"]) {
         return None;
@@ -182,7 +183,8 @@ fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Optio
     Some(Check::new(code, outcome, &parts).evidence(asked, Some(best), None))
 }
 
-/// 3.5-inch drives need their bays; 2.5-inch ones take theirs, and then the larger ones left over.
+/// Checks the drive bays: 3.5-inch drives need 3.5-inch bays; 2.5-inch drives use 2.5-inch bays, and then the
+/// remaining 3.5-inch ones.
 fn check_bays(case: &Chosen, build: &Build) -> Option<Check> {
     let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
     if large.is_empty() && small.is_empty() {

@@ -1,4 +1,4 @@
-//! The build as a whole: what must be there, and what the chosen parts cannot do without.
+//! The build as a whole: the parts that every build needs, and the parts that chosen parts depend on.
 
 use crate::{
     compat::{
@@ -8,7 +8,7 @@ use crate::{
     model::{Category, SpecKey},
 };
 
-/// What a build must have, and the chosen parts that cannot do without it.
+/// The categories that a build must have, each with the categories that depend on it.
 const REQUIRED: [(Category, &[Category]); 4] = [
     (Category::Cpu, &[Category::Motherboard]),
     (Category::Motherboard, &[Category::Cpu, Category::Gpu, Category::Ram, Category::Storage]),
@@ -48,7 +48,7 @@ fn all<'b>(build: &'b Build, categories: &[Category]) -> Vec<&'b Chosen> {
     categories.iter().flat_map(|category| build.all(*category)).collect()
 }
 
-/// The socket that is already decided.
+/// Returns the socket, where the processor or the board already decides it.
 fn socket(build: &Build) -> Option<&str> {
     [Category::Cpu, Category::Motherboard]
         .into_iter()

@@ -9,71 +9,72 @@ pub(super) const SOCKETS: &str = include_str!("../../../../config/compat/sockets
 pub(super) const GENERATIONS: &str = include_str!("../../../../config/compat/generations.tsv");
 pub(super) const CHIPSETS: &str = include_str!("../../../../config/compat/chipsets.tsv");
 
-/// What a socket alone tells.
+/// A socket, and the facts that it implies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Socket {
     pub name: &'static str,
-    /// Memory types boards with it take.
+    /// Memory types that boards with this socket take.
     pub ram_types: Vec<&'static str>,
-    /// Sockets of processors it takes beside its own.
+    /// Sockets of other processors that this socket takes, besides its own.
     pub also_takes: Vec<&'static str>,
-    /// Sockets with the same family take the same coolers' mounts.
+    /// The mount family: coolers fit all sockets of one family.
     pub mount: Option<&'static str>,
-    /// Whether its boards take unbuffered (`udimm`), registered (`rdimm`) or `any` modules.
+    /// The modules that boards with this socket take: unbuffered (`udimm`), registered (`rdimm`), or `any`.
     pub modules: &'static str,
 }
 
-/// What belonging to a processor generation tells.
+/// A processor generation, and the facts that it implies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Generation {
     pub name: &'static str,
     pub socket: &'static str,
     pub microarchitectures: Vec<&'static str>,
-    /// The integrated graphics that goes with the microarchitecture here; `None` for either.
+    /// Whether processors of this generation have integrated graphics, where that tells generations of one
+    /// microarchitecture apart; `None` for either.
     pub graphics: Option<bool>,
-    /// PCIe generation of its lanes for a drive.
+    /// The PCIe generation of the processor's lanes for a drive.
     pub pcie: u32,
-    /// Highest rated DDR4 and DDR5 speed in MT/s.
+    /// The highest rated DDR4 and DDR5 speeds in MT/s.
     pub ddr4: Option<u32>,
     pub ddr5: Option<u32>,
 }
 
-/// What a board's chipset tells.
+/// A board's chipset, and the facts that it implies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chipset {
     pub name: &'static str,
     pub socket: &'static str,
-    /// Tells the two incompatible LGA1151 apart.
+    /// The revision of LGA1151, which has two incompatible ones.
     pub revision: Option<u32>,
     pub ram_types: Vec<&'static str>,
-    /// PCIe generation of the fastest drive slot a board with it may have.
+    /// The PCIe generation of the fastest drive slot that a board with this chipset may have.
     pub m2_best: Option<u32>,
-    /// PCIe generation of a drive slot every board with it has.
+    /// The PCIe generation of a drive slot that every board with this chipset has.
     pub m2_sure: Option<u32>,
     native: Vec<&'static str>,
     bios: Vec<&'static str>,
     never: Vec<&'static str>,
 }
 
-/// Whether a board starts a processor.
+/// The BIOS support of a board for a processor generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Support {
-    /// From the first BIOS on.
+    /// Supported from the first BIOS on.
     Native,
     /// Boards made before the processor need a newer BIOS.
     NeedsBios,
-    /// Never.
+    /// Never supported.
     No,
 }
 
 impl Chipset {
-    /// The name as specs store it, with its maker's: `AMD B650`.
+    /// Returns the name as specs store it, with the manufacturer's: `AMD B650`.
     pub fn full_name(&self) -> String {
         let maker = if self.socket.starts_with("LGA") { "Intel" } else { "AMD" };
         format!("{maker} {}", self.name)
     }
 
-    /// Whether boards with this chipset start a generation; `None` when the table does not say.
+    /// Returns the support of boards with this chipset for a generation; `None` when the table has no entry.
     pub fn support(&self, generation: &Generation) -> Option<Support> {
         let named = |list: &[&str]| list.contains(&generation.name);
         if named(&self.native) {
@@ -146,14 +147,14 @@ fn read_chipset(row: &[&'static str]) -> Option<(String, Chipset)> {
     Some((words::table_key(name), chipset))
 }
 
-/// Sockets by the name the table gives them, so that what is already spelt so costs no spelling.
+/// Sockets by their name in the table, so that a name in the table's spelling is found without normalization.
 static SOCKETS_BY_NAME: LazyLock<BTreeMap<&'static str, &'static Socket>> =
     LazyLock::new(|| SOCKET_LIST.values().map(|socket| (socket.name, socket)).collect());
 
 static CHIPSETS_BY_NAME: LazyLock<HashMap<&'static str, &'static Chipset>> =
     LazyLock::new(|| CHIPSET_LIST.values().map(|chipset| (chipset.name, chipset)).collect());
 
-/// A socket as any spec spells it; `2 x LGA2011-3` is read as the socket it has twice.
+/// Returns the socket in any spelling of the specs; `2 x LGA2011-3` is the socket that the board has twice.
 pub fn socket(text: &str) -> Option<&'static Socket> {
     if let Some(socket) = SOCKETS_BY_NAME.get(text) {
         return Some(socket);
@@ -166,27 +167,27 @@ pub fn socket(text: &str) -> Option<&'static Socket> {
         .or_else(|| key.parse::<u32>().ok().and_then(|digits| SOCKET_LIST.get(&format!("lga{digits}"))))
 }
 
-/// Every socket once, by name.
+/// Returns every socket once, by name.
 pub fn sockets() -> impl Iterator<Item = &'static Socket> {
     SOCKETS_BY_NAME.values().copied()
 }
 
-/// Every generation.
+/// Returns every generation.
 pub fn generations() -> &'static [Generation] {
     &GENERATION_LIST
 }
 
-/// A generation by its name.
+/// Returns a generation by its name.
 pub fn generation(name: &str) -> Option<&'static Generation> {
     GENERATION_LIST.iter().find(|generation| generation.name == name)
 }
 
-/// Every chipset, by name.
+/// Returns every chipset, by name.
 pub fn chipsets() -> impl Iterator<Item = &'static Chipset> {
     CHIPSET_LIST.values()
 }
 
-/// A chipset as specs name it (`AMD B650`, `B650`).
+/// Returns a chipset by its name in the specs (`AMD B650`, `B650`).
 pub fn chipset(text: &str) -> Option<&'static Chipset> {
     if let Some(chipset) = CHIPSETS_BY_NAME.get(text) {
         return Some(chipset);
@@ -195,7 +196,7 @@ pub fn chipset(text: &str) -> Option<&'static Chipset> {
     CHIPSET_LIST.get(words.last()?)
 }
 
-/// The chipset a board's name speaks of, also where it carries the board's size (`B650M`, `Z790I`).
+/// Returns the chipset that a board's name contains, also with the letter of the board's size (`B650M`, `Z790I`).
 pub fn chipset_in(name: &str) -> Option<&'static Chipset> {
     let words = words::split_words(name);
     let trimmed = |word: &String| CHIPSET_LIST.get(word.trim_end_matches(['m', 'i']));

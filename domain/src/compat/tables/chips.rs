@@ -4,18 +4,18 @@ use super::{super::words, read_number, rows};
 
 pub(super) const TEXT: &str = include_str!("../../../../config/power/gpus.tsv");
 
-/// What a graphics chip's name tells about every card that carries it.
+/// A graphics chip, and the facts that it implies for every card that carries it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GpuChip {
-    /// The memory size in GB this line is about, where the figure depends on it.
+    /// The memory size in GB that this row applies to, where the figures depend on the size.
     pub memory: Option<i64>,
     /// Board power in W.
     pub watts: u32,
-    /// The supply its maker suggests, in W.
+    /// The wattage of the supply that the manufacturer suggests, in W.
     pub suggested_psu: Option<u32>,
-    /// 16-pin connectors, where every card has the same: 0 draws from the slot alone.
+    /// The number of 16-pin connectors, where every card has the same; 0 where the card is powered by the slot alone.
     pub pins16: Option<u32>,
-    /// Widest picture the outputs carry, in Gb/s.
+    /// The highest data rate that the outputs carry, in Gb/s.
     pub display_rate: Option<f64>,
     pub source: &'static str,
 }
@@ -23,7 +23,7 @@ pub struct GpuChip {
 static CHIPS: LazyLock<HashMap<String, Vec<GpuChip>>> = LazyLock::new(|| {
     let mut chips: HashMap<String, Vec<GpuChip>> = HashMap::new();
     for (name, chip) in rows(TEXT).filter_map(|row| read(&row)) {
-        // Shops write `RTX 5070` as often as `GeForce RTX 5070`.
+        // Retailers write `RTX 5070` as often as `GeForce RTX 5070`.
         for family in ["geforce ", "radeon "] {
             if let Some(short) = name.strip_prefix(family) {
                 chips.entry(short.to_owned()).or_default().push(chip.clone());
@@ -53,7 +53,7 @@ fn read(row: &[&'static str]) -> Option<(String, GpuChip)> {
     Some((words::table_key(name), chip))
 }
 
-/// The lines about the chip a name speaks of: one, or one for each memory size where `memory` does not decide.
+/// Returns the rows of the chip that a name contains: one, or one for each memory size where `memory` does not decide.
 pub fn gpu_chip(name: &str, memory: Option<i64>) -> Vec<&'static GpuChip> {
     let Some(lines) = words::find_longest_run(&CHIPS, name) else { return Vec::new() };
     let fitting: Vec<&GpuChip> =

@@ -1,6 +1,6 @@
-//! The lookup tables of `config/power` and `config/compat`, embedded and read once.
+//! The lookup tables of `config/power` and `config/compat`, embedded and parsed once.
 //!
-//! A line that cannot be read is left out of the lookup, never a panic; a test reads every line of every file.
+//! A row that cannot be parsed is skipped instead of a panic; a test checks every row of every file.
 
 mod boards;
 mod chips;
@@ -13,19 +13,19 @@ pub use boards::{
 pub use chips::{GpuChip, gpu_chip};
 pub use processors::{Processor, processor};
 
-/// A table file's lines as columns, without comments.
+/// Returns the rows of a table file as columns, without comments.
 pub(crate) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
         .map(|line| line.split('\t').map(str::trim).collect())
 }
 
-/// A column that may hold `-` for not known.
+/// Returns a column's text; `-` or an empty column means not known.
 pub(crate) fn optional_column(column: &'static str) -> Option<&'static str> {
     (column != "-" && !column.is_empty()).then_some(column)
 }
 
-/// A number column that may hold `-`; the outer `None` means it cannot be read.
+/// Returns a column's number, where `-` means not known; the outer `None` means that the column cannot be parsed.
 pub(crate) fn read_number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
     match optional_column(column) {
         None => Some(None),
@@ -33,12 +33,12 @@ pub(crate) fn read_number<T: std::str::FromStr>(column: &'static str) -> Option<
     }
 }
 
-/// A column of several values.
+/// Splits a column of several values.
 pub(super) fn split_column(column: &'static str, separator: char) -> Vec<&'static str> {
     optional_column(column).map(|text| text.split(separator).map(str::trim).collect()).unwrap_or_default()
 }
 
-/// Every embedded file with how many of its lines were understood, for the test that all are.
+/// Returns every embedded file with its number of rows and of parsed rows, for the test that all are parsed.
 #[doc(hidden)]
 pub fn read_counts() -> Vec<(&'static str, usize, usize)> {
     let lines = |text| rows(text).count();

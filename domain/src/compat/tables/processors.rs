@@ -4,18 +4,18 @@ use super::{super::words, optional_column, read_number, rows};
 
 pub(super) const TEXT: &str = include_str!("../../../../config/power/cpus.tsv");
 
-/// What a desktop processor's model name tells.
+/// A desktop processor's model, and the facts that it implies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Processor {
-    /// TDP or base power in W.
+    /// The TDP or base power in W.
     pub tdp: u32,
-    /// AMD's PPT or Intel's maximum turbo power in W, where its maker states one.
+    /// AMD's PPT or Intel's maximum turbo power in W, where the manufacturer states one.
     pub sustained: Option<u32>,
     pub socket: &'static str,
     /// A key of `generations.tsv`.
     pub generation: &'static str,
     pub integrated_graphics: bool,
-    /// Whether the boxed processor brings a cooler; `None` where packages differ.
+    /// Whether the boxed processor includes a cooler; `None` where packages differ.
     pub boxed_cooler: Option<bool>,
     pub source: &'static str,
 }
@@ -45,7 +45,7 @@ fn yes_or_no(text: &str) -> Option<bool> {
     }
 }
 
-/// The processor a name speaks of, by the longest model found in it.
+/// Returns the processor that a name contains, by the longest model name found in it.
 pub fn processor(name: &str) -> Option<&'static Processor> {
     words::find_longest_run(&PROCESSORS, name)
 }

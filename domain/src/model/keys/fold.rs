@@ -1,10 +1,10 @@
-//! Text as it is compared: folded letter by letter, and cut into words.
+//! Text normalized for comparison: folded letter by letter, and cut into words.
 
 use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// What stood between a word and the one before it.
+/// The separator between a word and the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Break {
     /// Nothing: the first word, or the script changed (`16جيجا`).
@@ -37,8 +37,8 @@ struct Span {
     before: Break,
 }
 
-/// A text folded for comparison: lower case, no accents or marks, one form of each Arabic letter,
-/// ASCII digits, `80+` as `80 plus`, `27"` as `27 inch`, words separated by one space.
+/// A text folded for comparison: lower case, no accents or marks, one form of each Arabic letter, ASCII digits, `80+`
+/// as `80 plus`, `27"` as `27 inch`, words separated by one space.
 #[derive(Debug, Clone, Default)]
 pub struct Folded {
     buffer: String,
@@ -46,7 +46,8 @@ pub struct Folded {
 }
 
 impl Folded {
-    /// Folds a text of any length and content.
+    /// Folds a text of any length and content: `G.SKILL Trident Z5® 32GB (2×16GB)` becomes
+    /// `g skill trident z5 32gb 2x16gb`.
     pub fn new(text: &str) -> Self {
         let mut folder =
             Folder { folded: Folded::default(), before: Break::None, open: false, spaced: false };
@@ -58,22 +59,22 @@ impl Folded {
         folder.folded
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether there is no word at all.
+    /// Whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The folded word; empty past the end.
+    /// Returns a folded word; empty past the end.
     pub fn word(&self, index: usize) -> &str {
         self.window(index, 1)
     }
 
-    /// `count` words from `index` on, with one space between; empty when there are not so many.
+    /// Returns `count` words from `index` on, with one space between; empty when there are fewer.
     pub fn window(&self, index: usize, count: usize) -> &str {
         let last = index + count.max(1) - 1;
         match (self.words.get(index), self.words.get(last)) {
@@ -84,17 +85,17 @@ impl Folded {
         }
     }
 
-    /// What stood before the word; `Break::Clause` past the end.
+    /// Returns the separator before a word; `Break::Clause` past the end.
     pub fn before(&self, index: usize) -> Break {
         self.words.get(index).map_or(Break::Clause, |span| span.before)
     }
 
-    /// Where the word stands in the text it was folded from, in bytes.
+    /// Returns the byte range of a word in the original text.
     pub fn source(&self, index: usize) -> Range<usize> {
         self.words.get(index).map_or(0..0, |span| span.source.clone())
     }
 
-    /// The folded words in order.
+    /// Returns the folded words in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|index| self.word(index))
     }
@@ -103,9 +104,9 @@ impl Folded {
 struct Folder {
     folded: Folded,
     before: Break,
-    /// Whether the last word may still grow.
+    /// Whether further letters may extend the last word.
     open: bool,
-    /// Whether the last thing seen was a space.
+    /// Whether the last character was a space.
     spaced: bool,
 }
 
@@ -151,7 +152,7 @@ impl Folder {
         }
     }
 
-    /// A letter outside ASCII: Arabic forms by table, the rest decomposed without its marks.
+    /// Folds a letter outside ASCII: Arabic forms by table, the rest decomposed without its marks.
     fn fold(&mut self, at: usize, letter: char) {
         if let Some(folded) = fold_arabic(letter) {
             return self.push(at, letter, folded);
@@ -186,7 +187,7 @@ impl Folder {
         self.before = Break::None;
     }
 
-    /// A sign that reads as a word of its own.
+    /// Adds a sign that reads as a word of its own.
     fn standing_word(&mut self, at: usize, sign: char, word: &str) {
         self.cut_word_only();
         for letter in word.chars() {
@@ -195,7 +196,7 @@ impl Folder {
         self.cut_word_only();
     }
 
-    /// Quotation marks mean inches after a number only.
+    /// Reads a quotation mark as inches after a number, else as a separator.
     fn inch(&mut self, at: usize, sign: char) {
         if self.ends_in_digit() { self.standing_word(at, sign, "inch") } else { self.cut(Break::Space) }
     }
@@ -204,7 +205,8 @@ impl Folder {
         self.cut(Break::Space);
     }
 
-    /// Ends the word; the strongest sign between two words is kept.
+    /// Ends the word. Of several separators between two words, a bracket or a plus sign wins; else a dash beside
+    /// another separator becomes a clause; else the first one that is not a space stands.
     fn cut(&mut self, sign: Break) {
         self.open = false;
         if matches!(self.before, Break::None | Break::Space) || matches!(sign, Break::Bracket | Break::Plus) {
@@ -232,7 +234,7 @@ fn is_thousand(rest: &str) -> bool {
     rest.chars().take_while(|letter| is_digit(*letter)).take(4).count() == 3
 }
 
-/// One form of each Arabic letter and digit, as shoppers type them interchangeably.
+/// Returns one form for each group of Arabic letters and digits that users type interchangeably.
 fn fold_arabic(letter: char) -> Option<char> {
     Some(match letter {
         '٠'..='٩' => char::from(b'0' + (u32::from(letter) - u32::from('٠')) as u8),

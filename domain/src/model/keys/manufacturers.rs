@@ -1,4 +1,4 @@
-//! Who makes parts, under which names. The table is `config/specs/makers.tsv`.
+//! Manufacturers and their aliases. The table is `config/specs/makers.tsv`.
 
 use std::sync::LazyLock;
 
@@ -6,25 +6,25 @@ use rustc_hash::FxHashMap;
 
 use super::fold::Folded;
 
-/// What an alias may conclude.
+/// The kind of an alias, which limits the conclusions from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AliasKind {
-    /// The maker's own name.
+    /// The manufacturer's own name.
     Name,
-    /// A sub-brand that stays part of the model's name.
+    /// A sub-brand, which stays part of the model's name.
     SubBrand,
-    /// Also an ordinary word: only as the first word, or as a stated brand.
+    /// Also an ordinary word: counts only as the first word, or as a stated brand.
     OrdinaryWord,
-    /// A product line: only when no maker is named.
+    /// A product line: counts only when no manufacturer is named.
     ProductLine,
-    /// A maker of chips, which yields to a board partner.
+    /// A chip manufacturer, over which a named board partner takes precedence.
     ChipMaker,
 }
 
-/// One way of naming a maker.
+/// One alias of a manufacturer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ManufacturerAlias {
-    /// The maker's canonical name.
+    /// The manufacturer's canonical name.
     pub maker: &'static str,
     pub kind: AliasKind,
 }
@@ -32,11 +32,11 @@ pub struct ManufacturerAlias {
 /// All aliases by their folded words.
 pub struct ManufacturerAliases {
     aliases: FxHashMap<String, ManufacturerAlias>,
-    /// How many words the longest alias has that begins with this word.
+    /// For each first word: the number of words of the longest alias that begins with it.
     longest: FxHashMap<String, usize>,
 }
 
-/// The table of makers.
+/// Returns the table of manufacturers.
 pub fn manufacturer_aliases() -> &'static ManufacturerAliases {
     static MAKERS: LazyLock<ManufacturerAliases> =
         LazyLock::new(|| ManufacturerAliases::read(include_str!("../../../../config/specs/makers.tsv")));
@@ -61,7 +61,7 @@ impl ManufacturerAliases {
         ManufacturerAliases { aliases, longest }
     }
 
-    /// The longest alias that begins at this word, and how many words it has.
+    /// Returns the longest alias that begins at this word, and its number of words.
     pub fn alias_at(&self, text: &Folded, index: usize) -> Option<(ManufacturerAlias, usize)> {
         let most = *self.longest.get(text.word(index))?.min(&(text.len() - index));
         (1..=most)
@@ -69,7 +69,7 @@ impl ManufacturerAliases {
             .find_map(|count| self.aliases.get(text.window(index, count)).map(|alias| (*alias, count)))
     }
 
-    /// The maker a whole text names, as a brand field does.
+    /// Returns the manufacturer that a whole text names, as a brand field does.
     pub fn find_name(&self, text: &str) -> Option<&'static str> {
         let folded = Folded::new(text);
         self.aliases.get(folded.window(0, folded.len())).map(|alias| alias.maker)

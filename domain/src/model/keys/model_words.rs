@@ -1,4 +1,4 @@
-//! Which words of a model's name tell products apart. The table is `config/specs/model_words.tsv`.
+//! The words of a model's name that tell products apart. The table is `config/specs/model_words.tsv`.
 
 use std::sync::LazyLock;
 
@@ -11,21 +11,21 @@ use super::{
 };
 use crate::model::Category;
 
-/// A word of a model that was kept, and the words of the text it stands for.
+/// A significant word of a model's name, and the range of words in the text that it stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelWord {
     pub text: String,
     pub first: usize,
     pub last: usize,
-    /// Whether a dash, a dot or nothing joined it to the word before it in the text.
+    /// Whether a dash, a dot or nothing separates it from the word before it in the text.
     pub joined: bool,
 }
 
-/// Phrases of one category (and of all) and what they become; `None` is dropped.
+/// The phrases of one category (or of all), each with its replacement; `None` drops the phrase.
 #[derive(Default)]
 struct Phrases {
     becomes: FxHashMap<String, Option<&'static str>>,
-    /// How many words the longest phrase has that begins with this word.
+    /// For each first word: the number of words of the longest phrase that begins with it.
     longest: FxHashMap<String, usize>,
 }
 
@@ -77,8 +77,8 @@ fn read(table: &'static str) -> Tables {
     tables
 }
 
-/// The words of a model's name that count, in their order: without its maker, what every such part is called,
-/// measures that are typed specs, and plain black.
+/// Returns the significant words of a model's name, in their order: without the manufacturer, generic names of such
+/// parts, measures that are typed specs, and plain black.
 pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec<ModelWord> {
     let maker = manufacturer_aliases().find_name(manufacturer);
     let own_name = Folded::new(manufacturer);
@@ -106,7 +106,7 @@ fn model_word_at(word: &str, text: &Folded, index: usize, count: usize) -> Model
     ModelWord { text: word.to_owned(), first: index, last: index + count - 1, joined }
 }
 
-/// How many words here name the maker and are no part of the model.
+/// Returns how many words at this position name the manufacturer and are not part of the model.
 fn count_manufacturer_words(
     maker: Option<&str>,
     own_name: &Folded,
@@ -125,21 +125,21 @@ fn phrase_at(category: Category, text: &Folded, index: usize) -> Option<(Option<
     let tables = tables();
     let every = tables.every.at(text, index);
     let own = tables.by_category.get(&category).and_then(|phrases| phrases.at(text, index));
-    // The longer phrase, and of two as long the category's own.
+    // The longer phrase wins; of two equally long ones, the category's own.
     match (own, every) {
         (Some(own), Some(every)) if every.1 > own.1 => Some(every),
         (own, every) => own.or(every),
     }
 }
 
-/// Units whose numbers are typed specs and no part of a name.
+/// Units whose numbers are typed specs, not part of a name.
 const UNITS: [&str; 33] = [
     "gb", "tb", "mb", "go", "to", "mo", "mhz", "ghz", "hz", "mt", "mts", "w", "watt", "watts", "mm", "inch",
     "rpm", "ms", "cfm", "dba", "dpi", "nits", "v", "bit", "gbps", "mbps", "mb s", "gb s", "cores", "core",
     "threads", "thread", "kg",
 ];
 
-/// How many words here are a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
+/// Returns how many words at this position form a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
 fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> {
     let word = text.word(index);
     if category == Category::Ram && is_ram_measure(word) {
@@ -155,29 +155,29 @@ fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> 
         word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == 'x'))
     else {
         return match word.split_once('x') {
-            // A resolution.
+            // A resolution, such as `1920x1080`.
             Some((wide, high)) => (wide.len() == 4 && high.len() >= 3).then_some(1),
-            // A number and its unit apart: `24 inch`, `57 cfm`.
+            // A number with its unit as the next word: `24 inch`, `57 cfm`.
             None => (text.before(index + 1) != Break::Bracket && is_unit(text.word(index + 1))).then_some(2),
         };
     };
     is_unit(word.get(number_ends..)?).then(|| if text.word(index + 1) == "s" { 2 } else { 1 })
 }
 
-/// Memory is told apart by its typed specs; numbers in its name repeat them.
+/// Whether a word only repeats a typed spec of a memory kit.
 fn is_ram_measure(word: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits(word)
         || word.split_once('x').is_some_and(|(modules, size)| digits(modules) && digits(size))
         || word.strip_prefix("cl").is_some_and(digits)
         || word.strip_prefix('c').is_some_and(|rest| digits(rest) && rest.len() == 2)
-        // `21300c16` of `PC4-21300C16`: speed and latency.
+        // `21300c16` of `PC4-21300C16` is speed and latency.
         || word.split_once('c').is_some_and(|(speed, latency)| speed.len() >= 4 && digits(speed) && digits(latency))
         || word.strip_prefix("ddr").is_some_and(|rest| rest.len() > 1 && digits(rest))
 }
 
-/// Black is what shops leave out, so it is no difference; together with another colour it is one,
-/// and in storage it is a product line.
+/// Drops plain black, which retailers leave out and which is therefore no difference. Black beside another colour is
+/// one, and in storage it is a product line.
 fn drop_plain_black(category: Category, kept: &mut Vec<ModelWord>) {
     let is_other = |word: &ModelWord| word.text != "black" && COLOUR_WORDS.contains(&word.text.as_str());
     let beside_another = kept.iter().any(is_other);

@@ -1,4 +1,4 @@
-//! Builds that people keep and share: the parts with the prices of the day they were saved, and what they are today.
+//! Saved and shared builds: the parts with the prices of the day they were saved, and their present offers.
 
 mod parts;
 mod read;

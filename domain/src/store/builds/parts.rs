@@ -2,30 +2,30 @@ use sqlx::{PgConnection, PgExecutor, types::Json};
 
 use crate::model::{BuildId, Category, Fils, Picture, ProductId, Stock};
 
-/// A part as it is to be kept.
+/// A part to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPart {
     pub slot: Category,
-    /// None for a part kept from before whose product is gone.
+    /// `None` for an already saved part whose product no longer exists.
     pub product_id: Option<ProductId>,
     pub name: String,
     pub quantity: i32,
-    /// Of one today.
+    /// The unit price today.
     pub price: Option<Fils>,
 }
 
-/// A kept part.
+/// A saved part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedPart {
     pub build_id: BuildId,
     pub slot: Category,
     pub product_id: Option<ProductId>,
-    /// As it was called on the day it was kept.
+    /// The name on the day the part was saved.
     pub name: String,
     pub quantity: i32,
-    /// Of one on that day.
+    /// The unit price on that day.
     pub price: Option<Fils>,
-    /// The product as it is now; none once it is gone from the catalogue.
+    /// The product and its best offer now; `None` once the product has left the catalogue.
     pub best_offer: Option<BestOffer>,
 }
 
@@ -46,20 +46,20 @@ pub struct BestOffer {
 }
 
 impl SavedPart {
-    /// The best price of one now; none where no shop has it.
+    /// Returns the best unit price now; `None` where no retailer has the product in stock.
     pub fn price_today(&self) -> Option<Fils> {
         self.best_offer.as_ref().filter(|offer| offer.in_stock)?.price
     }
 }
 
 impl BestOffer {
-    /// The stand-in for a product that is gone: its name, and no offer.
+    /// Returns a placeholder for a product that has left the catalogue: its name, without an offer.
     pub fn unavailable(name: String) -> Self {
         Self { name, ..Self::default() }
     }
 }
 
-/// The parts of these builds, build by build in the order they were kept.
+/// Returns the parts of these builds, build by build, in the order in which they were saved.
 pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Result<Vec<SavedPart>> {
     let rows = sqlx::query!(
         r#"select part.build_id as "build_id: BuildId", part.slot as "slot: Category",
@@ -111,7 +111,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
     Ok(parts.collect())
 }
 
-/// Puts these parts in place of all that a build held.
+/// Replaces all parts of a build.
 pub async fn replace_parts(db: &mut PgConnection, id: BuildId, parts: &[NewPart]) -> sqlx::Result<()> {
     sqlx::query!("delete from saved_build_part where build_id = $1", id as BuildId).execute(&mut *db).await?;
     let positions: Vec<i16> = (0..).take(parts.len()).collect();

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use super::super::users::Language;
 use crate::model::{BuildId, ShareToken, UserId};
 
-/// A kept build without its parts.
+/// A saved build without its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedBuild {
     pub id: BuildId,
@@ -19,22 +19,22 @@ pub struct SavedBuild {
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
     pub owner_name: String,
-    /// Whether the owner lets others see who they are.
+    /// Whether the owner's name is public.
     pub owner_is_public: bool,
-    /// Whether the owner lets anybody see their builds.
+    /// Whether the owner allows sharing of builds at all.
     pub sharing_allowed: bool,
-    /// The language that the owner reads.
+    /// The owner's language.
     pub language: Language,
 }
 
 impl SavedBuild {
-    /// Whether whoever has the link may read it.
+    /// Whether anybody with the link may read the build.
     pub fn is_shared(&self) -> bool {
         self.is_public && self.sharing_allowed
     }
 }
 
-/// A page of a person's builds, last changed first.
+/// Returns a page of a user's builds, the last changed first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     user_id: UserId,
@@ -57,7 +57,7 @@ pub async fn list(
     .await
 }
 
-/// How many builds a person keeps.
+/// Returns the number of a user's builds.
 pub async fn count(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from saved_build where user_id = $1"#,
@@ -67,7 +67,7 @@ pub async fn count(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64
     .await
 }
 
-/// A person's own build.
+/// Returns a user's own build.
 pub async fn find_own(
     db: impl PgExecutor<'_>,
     user_id: UserId,
@@ -88,7 +88,8 @@ pub async fn find_own(
     .await
 }
 
-/// The build with this token, when the one who asks may read it: because it is shared, or because it is their own.
+/// Returns the build with this token, if the reader may see it: because it is shared, or because it is the reader's
+/// own.
 pub async fn find_shared(
     db: impl PgExecutor<'_>,
     token: &ShareToken,

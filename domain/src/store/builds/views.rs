@@ -3,8 +3,8 @@ use time::Date;
 
 use crate::model::BuildId;
 
-/// The secret by which a day's visitors are told apart. The first who asks on a day brings it; all earlier ones go, and with
-/// them everything that was known of earlier days' visitors.
+/// Returns the secret with which a day's visitors are hashed. The first caller of a day stores `proposed`; the
+/// secrets of earlier days are deleted, and with them all records of earlier days' visitors.
 pub async fn load_or_insert_salt(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
     let mut tx = db.begin().await?;
     let inserted = sqlx::query!(
@@ -23,14 +23,15 @@ pub async fn load_or_insert_salt(db: &PgPool, day: Date, proposed: &[u8]) -> sql
     Ok(salt)
 }
 
-/// Forgets the visitors of days before this one, and what told them apart.
+/// Deletes the records and the secrets of visitors on days before this one.
 pub(crate) async fn delete_before(db: &mut sqlx::PgConnection, day: Date) -> sqlx::Result<u64> {
     sqlx::query!("delete from visitor_salt where day < $1", day).execute(&mut *db).await?;
     let views = sqlx::query!("delete from build_view where day < $1", day).execute(db).await?;
     Ok(views.rows_affected())
 }
 
-/// Counts a look at a build, unless this visitor has looked at it that day. Answers the count as it is now.
+/// Counts a view of a build, unless this visitor has viewed it on that day. Returns the new count, or `None` when
+/// nothing was counted.
 pub async fn count_view(
     db: impl PgExecutor<'_>,
     id: BuildId,

@@ -3,30 +3,30 @@ use uuid::Uuid;
 
 use crate::model::{BuildDescription, BuildId, BuildName, ShareToken, UserId};
 
-/// A build that is kept for the first time.
+/// A build to be saved for the first time.
 pub struct NewBuild<'a> {
     pub user_id: UserId,
     pub name: &'a BuildName,
     pub description: Option<&'a BuildDescription>,
     pub is_public: bool,
     pub share_token: &'a ShareToken,
-    /// The same request again finds the build that it made.
+    /// The idempotency key: a repeated request with this key finds the build that the first one created.
     pub request_key: Option<Uuid>,
 }
 
-/// What is to be changed; what is absent stays.
+/// A change of a build; `None` leaves a field as it is.
 #[derive(Default)]
 pub struct BuildChange<'a> {
     pub name: Option<&'a BuildName>,
-    /// `Some(None)` empties it.
+    /// `Some(None)` deletes the description.
     pub description: Option<Option<&'a BuildDescription>>,
     pub is_public: Option<bool>,
-    /// Whether the parts are written anew, at today's prices.
+    /// Whether the parts are replaced, at today's prices.
     pub parts: bool,
 }
 
 impl BuildChange<'_> {
-    /// Whether this is another version of the build. Who may see it is none.
+    /// Whether the change makes a new version of the build. A change of visibility alone does not.
     pub fn is_version(&self) -> bool {
         self.name.is_some() || self.description.is_some() || self.parts
     }
@@ -41,7 +41,7 @@ pub struct LockedBuild {
     pub sharing_allowed: bool,
 }
 
-/// Lets a person's builds be counted and added to one after the other.
+/// Locks the owner, so that concurrent requests count and add the user's builds one after the other.
 pub async fn lock_owner(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
     sqlx::query!("select id from app_user where id = $1 for no key update", user_id as UserId)
         .fetch_optional(db)
@@ -49,7 +49,7 @@ pub async fn lock_owner(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resul
     Ok(())
 }
 
-/// The build that this request has made already.
+/// Returns the build that this request has already created.
 pub async fn find_by_request(
     db: impl PgExecutor<'_>,
     user_id: UserId,
@@ -64,7 +64,7 @@ pub async fn find_by_request(
     .await
 }
 
-/// Keeps a build, still without parts.
+/// Inserts a build, without parts.
 pub async fn insert(db: impl PgExecutor<'_>, new: &NewBuild<'_>) -> sqlx::Result<BuildId> {
     sqlx::query_scalar!(
         r#"insert into saved_build (user_id, name, description, is_public, share_token, request_key)
@@ -80,7 +80,7 @@ pub async fn insert(db: impl PgExecutor<'_>, new: &NewBuild<'_>) -> sqlx::Result
     .await
 }
 
-/// Locks a person's own build, so that one change comes after the other.
+/// Locks a user's own build, so that changes happen one after the other.
 pub async fn lock(
     db: impl PgExecutor<'_>,
     user_id: UserId,
@@ -98,7 +98,7 @@ pub async fn lock(
     .await
 }
 
-/// Changes a build that is locked.
+/// Changes a locked build.
 pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildChange<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         r#"update saved_build set
@@ -122,7 +122,7 @@ pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildChange<'
     Ok(())
 }
 
-/// Forgets a person's own build. `false` when there is none.
+/// Deletes a user's own build. Returns `false` when there is none.
 pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, id: BuildId) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from saved_build where id = $2 and user_id = $1",

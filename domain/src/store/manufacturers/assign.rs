@@ -6,22 +6,22 @@ use crate::{
     store::sources,
 };
 
-/// So many titles are kept as examples.
+/// The number of titles stored as examples.
 const EXAMPLES: i32 = 5;
 
-/// A live offer of a part of which nobody knows the manufacturer.
+/// A live offer of a part whose manufacturer is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnassignedOffer {
     pub id: OfferId,
     pub retailer_id: RetailerId,
-    /// The shop's own names.
+    /// The retailer's own names.
     pub retailer_names: Vec<String>,
     pub title: Option<String>,
-    /// Text of the shop's brand field.
+    /// The text of the retailer's brand field.
     pub stated_brand: Option<String>,
 }
 
-/// Live offers of parts without a manufacturer, those aside of which a person pinned it.
+/// Returns live offers of parts without a manufacturer, except those whose manufacturer an administrator pinned.
 pub async fn list_unassigned(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<UnassignedOffer>> {
     sqlx::query_as!(
         UnassignedOffer,
@@ -36,13 +36,14 @@ pub async fn list_unassigned(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Unassi
     .await
 }
 
-/// Gives offers the manufacturer of this name.
+/// Sets the manufacturer of these offers.
 pub async fn assign(tx: &mut PgTransaction<'_>, name: &str, offers: &[OfferId]) -> sqlx::Result<()> {
     rename_offers(tx, offers, name).await
 }
 
-/// Lays what people decided over what crawls brought since: offers under another name of a manufacturer come under its own,
-/// and no offer keeps a name that is no manufacturer's. What is pinned stays. Answers how many offers changed.
+/// Applies the administrators' decisions to offers that crawls have stored since. Offers under an alias get the
+/// manufacturer's own name, and offers under a refused name get none. Pinned manufacturers stay. Returns the number
+/// of offers changed.
 pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let refused = sqlx::query!(
         "update offer set manufacturer = null, manufacturer_key = null, model_key = null,
@@ -67,8 +68,8 @@ pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     Ok(changed)
 }
 
-/// Counts the live offers of parts under each manufacturer that neither the built-in table nor a reference knows. A new one
-/// waits for a person; answers how many are new.
+/// Counts the live offers of parts for each manufacturer that neither the built-in table nor a reference knows. A new
+/// one waits for an administrator. Returns the number of new ones.
 pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut seen = sqlx::query!(
         r#"select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Why nothing was decided about a name.
+/// Why a name could not be decided.
 #[derive(Debug, thiserror::Error)]
 pub enum DecisionError {
     #[error("there is no manufacturer {0:?} to decide on")]
@@ -33,7 +33,7 @@ struct LockedManufacturer {
     alias_of: Option<String>,
 }
 
-/// By its name in whatever spelling, or its key.
+/// Locks a manufacturer, found by its key or by its name in any spelling.
 async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
     sqlx::query_as!(
         LockedManufacturer,
@@ -47,7 +47,7 @@ async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufactur
     .ok_or_else(|| DecisionError::Unknown(name.to_owned()))
 }
 
-/// It is a manufacturer's name.
+/// Confirms that a name is a manufacturer's.
 ///
 /// # Errors
 /// When there is no such name.
@@ -57,7 +57,8 @@ pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Re
     record_audit(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
 }
 
-/// It is another name of a manufacturer: offers, and products that were made of shops' titles, come under that one's name.
+/// Makes a name an alias of a manufacturer: offers under the name, and products made from retailers' titles, get the
+/// manufacturer's own name.
 ///
 /// # Errors
 /// When there is no such name, or no such manufacturer.
@@ -73,7 +74,7 @@ pub async fn alias(
         return Err(DecisionError::Itself);
     }
     store(tx, actor, &before, ManufacturerState::Alias, Some(&canonical)).await?;
-    // Names never lead to other names.
+    // An alias never leads to another alias.
     sqlx::query!(
         "update manufacturer set alias_of = $2 where state = 'ALIAS' and alias_of = $1",
         before.name,
@@ -86,7 +87,8 @@ pub async fn alias(
     record_audit(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
 }
 
-/// It is no manufacturer's name, such as the shop's own: no offer carries it again. Pages that were made under it stay.
+/// Refuses a name that is not a manufacturer's, such as the retailer's own: no offer gets the name again. Products
+/// that were created under the name stay.
 ///
 /// # Errors
 /// When there is no such name.
@@ -97,7 +99,7 @@ pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Res
     record_audit(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
 }
 
-/// The manufacturer that a name stands for: of the built-in table, of this one, or of a product.
+/// Returns the canonical name of a manufacturer, found in the built-in table, among these names, or among products.
 async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
     if let Some(maker) = manufacturer_aliases().find_name(name) {
         return Ok(maker.to_owned());

@@ -10,15 +10,15 @@ use crate::store::sources;
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Manufacturer {
-    /// The normal form of its name.
+    /// The normalized name.
     pub key: String,
     pub name: String,
     pub state: ManufacturerState,
-    /// The manufacturer whose other name this is.
+    /// The manufacturer of which this name is an alias.
     pub alias_of: Option<String>,
     pub offers: i32,
     pub shops: i32,
-    /// Some titles under this name.
+    /// Some titles of offers under this name.
     pub titles: Vec<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub first_seen: OffsetDateTime,
@@ -28,7 +28,7 @@ pub struct Manufacturer {
     pub decided_at: Option<OffsetDateTime>,
 }
 
-/// A page of manufacturers, those with the most offers first.
+/// Returns a page of manufacturers, those with the most offers first.
 pub async fn list(
     db: impl PgExecutor<'_>,
     state: Option<ManufacturerState>,
@@ -50,16 +50,16 @@ pub async fn list(
     .await
 }
 
-/// Numbers of manufacturers.
+/// Counts of manufacturers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ManufacturerCounts {
-    /// That the filter finds.
+    /// The number that match the filter.
     pub total: i64,
-    /// That wait for a person.
+    /// The number that wait for an administrator.
     pub unconfirmed: i64,
 }
 
-/// Counts the manufacturers that a filter finds, and those that wait for a person.
+/// Counts the manufacturers that match a filter, and those that wait for an administrator.
 pub async fn count(
     db: impl PgExecutor<'_>,
     state: Option<ManufacturerState>,
@@ -75,7 +75,7 @@ pub async fn count(
     .await
 }
 
-/// Maps each key to the name to use for it, `None` where it is no manufacturer's.
+/// Maps each key to its canonical name; `None` where the name was refused.
 pub async fn list_canonical(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
     let rows = sqlx::query!(
         r#"select key, case when state = 'REFUSED' then null else coalesce(alias_of, name) end as name from manufacturer"#,
@@ -85,7 +85,7 @@ pub async fn list_canonical(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<St
     Ok(rows.into_iter().map(|row| (row.key, row.name)).collect())
 }
 
-/// The manufacturers of all products that come from a reference, by key.
+/// Maps the keys of the manufacturers of all products that come from a reference to their names.
 pub async fn list_reference(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, String>> {
     let rows = sqlx::query!(
         r#"select manufacturer_key as key, min(manufacturer) as "name!" from product

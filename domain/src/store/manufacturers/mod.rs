@@ -1,4 +1,5 @@
-//! Manufacturers that the built-in table does not know: what shops state, and what people decide about it.
+//! Manufacturers that the built-in table does not know: names that retailers state, and the administrators' decisions
+//! about them.
 
 mod assign;
 mod decide;
@@ -12,23 +13,23 @@ use sqlx::{PgTransaction, types::Json};
 
 use crate::model::{Category, OfferId, ProductId, Specs, keys};
 
-/// State of a name.
+/// The state of a manufacturer's name.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, sqlx::Type,
 )]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
 pub enum ManufacturerState {
-    /// Used, and waits for a person.
+    /// In use, but waits for an administrator.
     Unconfirmed,
     Confirmed,
-    /// Another name of a manufacturer.
+    /// An alias of a manufacturer.
     Alias,
-    /// No manufacturer's name: never used.
+    /// Not a manufacturer's name: never used.
     Refused,
 }
 
-/// A row of offer or product whose manufacturer changes, and what its model key is made of.
+/// An offer or product whose manufacturer changes, with the columns that its model key is computed from.
 struct Renamed<Id> {
     id: Id,
     category: Option<Category>,
@@ -36,15 +37,15 @@ struct Renamed<Id> {
     specs: Json<Specs>,
 }
 
-/// The model keys of rows under another manufacturer, in their order.
+/// Returns the model keys of rows under another manufacturer, in the rows' order.
 fn model_keys<Id>(rows: &[Renamed<Id>], name: &str) -> Vec<Option<String>> {
     let key = |row: &Renamed<Id>| keys::model_key(row.category?, name, row.model.as_deref()?, &row.specs.0);
     rows.iter().map(key).collect()
 }
 
-/// Gives offers a manufacturer, with the keys that follow from it. Those that wait are looked at by the matcher again.
+/// Sets the manufacturer of offers, with the keys computed from it. The matcher compares waiting offers again.
 async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &str) -> sqlx::Result<()> {
-    // In the order in which batches lock a shop's offers.
+    // Locked in the same order in which batches lock a retailer's offers.
     let rows = sqlx::query_as!(
         Renamed,
         r#"select id as "id: OfferId", category as "category: Category", model, specs as "specs: Json<Specs>"
@@ -67,7 +68,7 @@ async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &st
     Ok(())
 }
 
-/// Gives products that were made of shops' titles another manufacturer.
+/// Sets the manufacturer of products that were made from retailers' titles.
 async fn rename_products(tx: &mut PgTransaction<'_>, products: &[ProductId], name: &str) -> sqlx::Result<()> {
     let rows = sqlx::query_as!(
         Renamed,

@@ -15,18 +15,19 @@ use crate::{
     },
 };
 
-/// For so long a decision can be taken back by whoever made it: the ten seconds shown, and the way there.
+/// The time within which the administrator who decided can undo the decision: the ten seconds shown, and time for the
+/// request.
 const UNDO_WITHIN: Duration = Duration::seconds(30);
 
-/// Why a pair could not be decided.
+/// Why a match could not be decided.
 #[derive(Debug, thiserror::Error)]
 pub enum DecisionError {
     #[error("there is no such match")]
     Unknown,
-    /// Somebody was first.
+    /// Another administrator decided first.
     #[error("this match was decided meanwhile")]
     Decided(MatchStatus),
-    /// Its offer is of another product by now.
+    /// The offer belongs to another product by now.
     #[error("this offer was joined to another product meanwhile")]
     JoinedElsewhere,
     #[error("one page is of category {page}, the other of {product}")]
@@ -79,11 +80,13 @@ async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedM
     }
 }
 
-/// The offer is of the product. One that waits is joined to it, and the other questions about it are dropped. One on a
-/// provisional page takes the whole page along: the page is merged into the product.
+/// Approves a match: the offer belongs to the product. A waiting offer joins the product, and the other questions
+/// about it are dropped. An offer on a provisional page takes the whole page along: the page is merged into the
+/// product.
 ///
 /// # Errors
-/// When it was decided meanwhile, its offer went elsewhere, the categories differ, or there is no such pair.
+/// When the match was decided meanwhile, its offer joined another product, the categories differ, or there is no such
+/// match.
 pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let pages = page_decisions::lock_pages(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
@@ -95,7 +98,7 @@ pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> 
     record_audit(tx, admin, id, "APPROVE_MATCH", &pair).await
 }
 
-/// Joins an offer that waits.
+/// Joins a waiting offer to the product.
 async fn join_offer(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
@@ -124,7 +127,8 @@ async fn join_offer(
     Ok(())
 }
 
-/// The offer is not of the product, for good; on a provisional page, no offer of the page is.
+/// Rejects a match for good: the offer does not belong to the product. For an offer on a provisional page, this
+/// applies to all offers of the page.
 ///
 /// # Errors
 /// As [`approve`].
@@ -141,7 +145,7 @@ pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> R
     record_audit(tx, admin, id, "REJECT_MATCH", &pair).await
 }
 
-/// Keeps a note for later; the pair stays pending and needs review.
+/// Stores a note for later; the match stays pending and needs review.
 ///
 /// # Errors
 /// As [`approve`].
@@ -163,11 +167,11 @@ pub async fn flag(
     record_audit(tx, admin, id, "FLAG_MATCH", &pair).await
 }
 
-/// Takes a decision back: the pair is pending again, and its offer waits or is on its provisional page again. What
-/// becomes of a page that was merged says [`unmerge`](crate::store::merges).
+/// Undoes a decision: the match is pending again, and its offer waits or is on its provisional page again.
+/// [`unmerge`](crate::store::merges) describes how a merged page is restored.
 ///
 /// # Errors
-/// When somebody else decided, it was too long ago, one of the pages was merged again, or there is no such pair.
+/// When another administrator decided, the time is over, one of the pages was merged again, or there is no such match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let pair = lock(tx, id).await?;
     let undone = sqlx::query_scalar!(
@@ -196,7 +200,7 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     record_audit(tx, admin, id, "UNDO_MATCH", &pair).await
 }
 
-/// The offer waits again. The matcher asks again about what else it may be.
+/// Makes the offer wait again. The matcher then proposes other products again.
 pub(super) async fn unlink_offer(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()

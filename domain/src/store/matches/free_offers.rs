@@ -1,4 +1,4 @@
-//! Offers whose page the machine may choose, and the pages and titles it chooses by.
+//! Offers whose page the matcher may choose, and the pages and titles that it compares them with.
 
 use sqlx::{PgExecutor, types::Json};
 
@@ -8,8 +8,8 @@ use crate::{
     store::sources,
 };
 
-/// An offer of a part whose page no person and no exact key decided: it is on no page, on one made of offers, or on a product's
-/// to which the matcher joined it.
+/// An offer of a part whose page neither an administrator nor an exact key decided: it is on no page, on a page made
+/// of offers, or on a product's page to which the matcher joined it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FreeOffer {
     pub id: OfferId,
@@ -25,13 +25,13 @@ pub struct FreeOffer {
     pub sku: Option<String>,
     pub gtins: Vec<String>,
     pub specs: Json<Specs>,
-    /// The page it is on.
+    /// The page that the offer is on.
     pub product_id: Option<ProductId>,
 }
 
-/// Free offers of a category by id, after one.
+/// Returns the free offers of a category with ids above `after`, by id.
 ///
-/// A page made of offers is the machine's to change as long as no person linked an offer to it.
+/// The matcher may change a page made of offers as long as no administrator linked an offer to it.
 pub async fn list_free(
     db: impl PgExecutor<'_>,
     category: Category,
@@ -61,8 +61,9 @@ pub async fn list_free(
     .await
 }
 
-/// Offers of a category whose page no run changes, by id, after one: those of a reference's products and of pages on which a
-/// person decided. What they are called tells what else is of the same product.
+/// Returns the offers of a category whose page no run of the matcher changes, with ids above `after`, by id: those of
+/// a reference's products, and those of pages on which an administrator decided. Their titles help to find other
+/// offers of the same products.
 pub async fn list_fixed(
     db: impl PgExecutor<'_>,
     category: Category,
@@ -90,7 +91,7 @@ pub async fn list_fixed(
     .await
 }
 
-/// Whether there is a free offer at which the matcher has not looked.
+/// Whether there is a free offer that the matcher has not compared yet.
 pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
@@ -108,17 +109,17 @@ pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     .await
 }
 
-/// A product that no run of the matcher changes, as far as its words and numbers go.
+/// The name and part numbers of a product that no run of the matcher changes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FixedProductName {
     pub id: ProductId,
     pub category: Category,
     pub name: String,
-    /// Part numbers that the product carries alone, as stored.
+    /// Part numbers that only this product carries, as stored.
     pub part_numbers: Vec<String>,
 }
 
-/// Names of all products that no run of the matcher changes, by id, after one.
+/// Returns the names of all products that no run of the matcher changes, with ids above `after`, by id.
 pub async fn list_fixed_names(
     db: impl PgExecutor<'_>,
     after: ProductId,
@@ -141,8 +142,8 @@ pub async fn list_fixed_names(
     .await
 }
 
-/// Products of a category that no run of the matcher changes, by id, after one: those of a reference, and pages on which a person
-/// decided.
+/// Returns the products of a category that no run of the matcher changes, with ids above `after`, by id: those of a
+/// reference, and pages on which an administrator decided.
 pub async fn list_fixed_products(
     db: impl PgExecutor<'_>,
     category: Category,
@@ -169,7 +170,8 @@ pub async fn list_fixed_products(
     .await
 }
 
-/// Titles of live offers, by id, after one: what words mean in this market.
+/// Returns the titles of live offers with ids above `after`, by id, from which the matcher learns the use of words in
+/// this market.
 pub async fn list_titles(
     db: impl PgExecutor<'_>,
     after: OfferId,

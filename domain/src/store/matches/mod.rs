@@ -1,4 +1,4 @@
-//! Which offer is of which product: what the matcher proposes, and what people decide.
+//! Matches of offers and products: the matcher's proposals, and the administrators' decisions.
 
 mod decisions;
 mod free_offers;

@@ -1,4 +1,4 @@
-//! Carries a decision about an offer on a provisional page out on the whole page.
+//! Application of a decision about an offer on a provisional page to the whole page.
 
 use serde_json::{Value, json};
 use sqlx::PgTransaction;
@@ -9,18 +9,18 @@ use crate::{
     store::merges::{self, MergeError},
 };
 
-/// The provisional page that a pair's offer is on, and the product that it may be.
+/// The provisional page of a match's offer, and the product that it may be.
 pub(super) struct LockedPages {
     pub(super) page: ProductId,
     pub(super) product: ProductId,
 }
 
-/// The two pages that a pair asks about, locked before any pair or offer, as where products are merged. `None` where its
-/// offer is on no provisional page.
+/// Locks the two pages of a match before any match or offer, in the order that merges use. `None` where the offer is
+/// not on a provisional page.
 pub(super) async fn lock_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedPages>> {
     let Some(found) = find_pages(tx, id).await? else { return Ok(None) };
     merges::lock_both(tx, found.page, found.product).await?;
-    // Whoever held the locks may have merged them.
+    // The previous holder of the locks may have merged the pages.
     find_pages(tx, id).await
 }
 
@@ -37,7 +37,7 @@ async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Opt
     .await
 }
 
-/// Merges the page into the product and drops the other questions about its offers.
+/// Merges the page into the product, and drops the other questions about its offers.
 pub(super) async fn merge(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -65,7 +65,7 @@ async fn list_offers(tx: &mut PgTransaction<'_>, page: ProductId) -> sqlx::Resul
         .await
 }
 
-/// No offer of the page is of the product, and none of the product's is of the page.
+/// Rejects the product for all offers of the page, and the page for all offers of the product.
 pub(super) async fn reject_pages(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -113,7 +113,7 @@ async fn list_provisional(
     .await
 }
 
-/// Keeps what is needed to take the decision back, and forgets what is too old for that.
+/// Stores the state that an undo needs, and deletes stored states older than an hour.
 async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
@@ -131,7 +131,8 @@ async fn store_undo_state(
     Ok(())
 }
 
-/// Takes back what a decision did to pages and to other pairs. Answers whether it was about a provisional page.
+/// Undoes the effects of a decision on pages and on other matches. Returns whether the decision was about a
+/// provisional page.
 ///
 /// # Errors
 /// When one of the pages was merged again or removed meanwhile.
@@ -165,7 +166,7 @@ impl From<MergeError> for DecisionError {
         match error {
             MergeError::OtherCategory { from, into } => Self::OtherCategory { page: from, product: into },
             MergeError::Database(error) => Self::Database(error),
-            // One of the pages is gone, or is the other by now.
+            // One of the pages is gone, or the two are one page by now.
             MergeError::Unknown(_)
             | MergeError::Itself
             | MergeError::KeptApart

@@ -2,7 +2,7 @@ use sqlx::PgExecutor;
 
 use crate::model::{Fils, ProductId, Stock};
 
-/// An offer of a page, as a person compares it.
+/// An offer of a page, as an administrator compares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageOffer {
     pub product_id: ProductId,
@@ -12,11 +12,11 @@ pub struct PageOffer {
     pub price: Fils,
     pub stock: Stock,
     pub url: String,
-    /// Number of live offers of the page.
+    /// The number of live offers of the page.
     pub of: i64,
 }
 
-/// The live offers of some pages, at most so many of each: in stock first, then the cheapest.
+/// Returns the live offers of some pages, at most `per_page` of each: in stock first, then the cheapest.
 pub async fn list_page_offers(
     db: impl PgExecutor<'_>,
     pages: &[ProductId],

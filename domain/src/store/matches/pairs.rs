@@ -1,12 +1,12 @@
-//! The rows of `product_match` that one decision changes, and how they become again what they were.
+//! Snapshot and restoration of the rows of `product_match` that one decision changes.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
 
 use crate::model::{MatchId, ProductId};
 
-/// The pairs that a decision about this page and this product may change: those about the page, those about its offers,
-/// and those that ask the same from the other side. Taken before the decision.
+/// Returns the matches that a decision about this page and this product may change: those about the page, those about
+/// its offers, and those that ask the same from the other side. Call this function before the decision.
 pub(super) async fn snapshot(
     tx: &mut PgTransaction<'_>,
     page: ProductId,
@@ -25,7 +25,7 @@ pub(super) async fn snapshot(
     .await
 }
 
-/// Makes the pairs that a decision changed what they were, but for those that somebody decided on since.
+/// Restores the matches that a decision changed, except those that were decided since.
 pub(super) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match as added using match_undo as undo, product_match as decided

@@ -13,15 +13,15 @@ pub struct ComparedProduct {
     pub name: String,
     pub manufacturer: String,
     pub model: String,
-    /// Those that it carries alone.
+    /// Part numbers that only this product carries.
     pub part_numbers: Vec<String>,
     pub barcodes: Vec<String>,
     pub specs: Json<Specs>,
-    /// Whether a shop's offer is joined to it.
+    /// Whether the product has a live offer.
     pub sold: bool,
 }
 
-/// Products by id, after one.
+/// Returns products with ids above `after`, by id.
 pub async fn list_products(
     db: impl PgExecutor<'_>,
     after: ProductId,
@@ -42,7 +42,7 @@ pub async fn list_products(
     .await
 }
 
-/// Names of products that come from a reference, by id, after one.
+/// Returns the names of products that come from a reference, with ids above `after`, by id.
 pub async fn list_reference_names(
     db: impl PgExecutor<'_>,
     after: Option<ProductId>,

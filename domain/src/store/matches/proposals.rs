@@ -11,11 +11,11 @@ use crate::{
     },
 };
 
-/// From this confidence on the matcher's own opinion is that they are one; under the second that they are not.
+/// The confidence from which the matcher's decision is `MATCH`, and the one below which it is `NO_MATCH`.
 const MATCH_FROM: f64 = 0.8;
 const NO_MATCH_BELOW: f64 = 0.5;
 
-/// A product that an offer is of, or may be of.
+/// A candidate match: an offer, and a product that it belongs or may belong to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
     pub offer_id: OfferId,
@@ -25,20 +25,20 @@ pub struct Proposal {
     pub rationale: Vec<Evidence>,
 }
 
-/// What a run of the matcher did.
+/// The counters of a run of the matcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunCounters {
     pub compared: u64,
-    /// Offers that came to another page than they were on.
+    /// Offers that moved to another page.
     pub joined: u64,
-    /// Pairs that now wait for a person, new or with another confidence.
+    /// Matches that now wait for an administrator, new ones or with another confidence.
     pub asked: u64,
     pub created: u64,
 }
 
-/// Joins offers to their products and writes each down in the audit log; answers how many came to another page. What a person
-/// linked stays, and a pair that a person rejected is not joined.
+/// Joins offers to their products, with an audit entry for each. Returns the number of offers that moved to another
+/// page. An offer that an administrator linked stays, and a match that an administrator rejected is not joined.
 pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Result<u64> {
     if links.is_empty() {
         return Ok(0);
@@ -85,8 +85,9 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
     Ok(rows.len() as u64)
 }
 
-/// Asks a person about pairs, and forgets the questions about these offers that are none any more; answers how many pairs are
-/// new or have another confidence. A flagged pair keeps its decision, a decided one is not asked again.
+/// Stores proposed matches as questions to an administrator, and deletes the questions about these offers that are no
+/// longer proposed. Returns the number of matches that are new or have another confidence. A flagged match keeps its
+/// decision; a decided one is not asked again.
 pub async fn replace_questions(
     tx: &mut PgTransaction<'_>,
     offers: &[OfferId],
@@ -128,7 +129,7 @@ pub async fn replace_questions(
     Ok(done.rows_affected())
 }
 
-/// Notes that the matcher has looked at all offers there were.
+/// Marks offers as compared by the matcher.
 pub async fn mark_matched(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set matched_at = now() where id = any($1::uuid[]) and matched_at is null",

@@ -1,4 +1,5 @@
-//! Pages made of offers that may be another product's, while a person is asked whether they are one.
+//! Provisional pages: made of offers that may belong to another product, while an administrator is asked whether they
+//! do.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use sqlx::{PgExecutor, PgTransaction};
 
 use crate::model::{OfferId, ProductId};
 
-/// Marks pages as provisional, or as pages like any other.
+/// Marks pages as provisional, or as ordinary pages.
 pub async fn set_provisional(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
@@ -23,7 +24,7 @@ pub async fn set_provisional(
     Ok(())
 }
 
-/// Ends that these pages are provisional where no question about their offers is left.
+/// Makes provisional pages ordinary where no question about their offers is left.
 pub async fn confirm_answered(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set provisional = false, updated_at = now()
@@ -37,7 +38,8 @@ pub async fn confirm_answered(tx: &mut PgTransaction<'_>, products: &[ProductId]
     Ok(())
 }
 
-/// Of which product a person said that an offer is not. No machine joins the two again, nor the pages they are on.
+/// Returns the pairs of offer and product that an administrator rejected. The matcher never joins these two again,
+/// nor the pages that they are on.
 pub async fn list_rejected_pairs(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeSet<(OfferId, ProductId)>> {
     let rows = sqlx::query!(
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId"

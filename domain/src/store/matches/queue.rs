@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 
 use crate::model::{Category, Evidence, Fils, MatchId, OfferId, Picture, ProductId, Specs, Stock};
 
-/// How a pair stands.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
@@ -13,7 +13,7 @@ pub enum MatchStatus {
     Rejected,
 }
 
-/// What is thought of a pair: by the matcher while it is pending, then by a person.
+/// The assessment of a match: the matcher's while it is pending, then an administrator's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -23,37 +23,37 @@ pub enum MatchDecision {
     NeedsReview,
 }
 
-/// Which pairs are wanted. What is `None` or empty is not asked for.
+/// Filter of matches; `None` or an empty list sets no condition.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchFilter {
     pub status: Option<MatchStatus>,
     pub decision: Option<MatchDecision>,
-    /// Slug of the offer's retailer.
+    /// The slug of the offer's retailer.
     pub retailer: Option<String>,
-    /// Category of the offer or of the product.
+    /// The category of the offer or of the product.
     pub category: Option<Category>,
-    /// 0 to 1, both inclusive.
+    /// 0 to 1, both bounds inclusive.
     pub min_confidence: Option<f32>,
     pub max_confidence: Option<f32>,
-    /// Whether somebody left a note.
+    /// Whether the match has a note.
     pub flagged: Option<bool>,
-    /// Asked at this moment or before.
+    /// Proposed at this time or before.
     pub asked_before: Option<OffsetDateTime>,
-    /// Lower-case words, each of which stands in a title, the product's name, a part number, or an id of the offer.
+    /// Lower-case words, each of which must be in a title, the product's name, a part number, or an id of the offer.
     pub words: Vec<String>,
 }
 
-/// Order of the queue.
+/// The order of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MatchOrder {
-    /// Worth of an answer to shoppers, see [`update_question_worth`](super::update_question_worth).
+    /// By the worth of an answer to users, see [`update_question_worth`](super::update_question_worth).
     #[default]
     Worth,
-    /// The surest pair first.
+    /// The match with the highest confidence first.
     Confidence,
 }
 
-/// A pair with both sides, as a person looks at it.
+/// A match with both sides, as shown to an administrator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueuedMatch {
     pub id: MatchId,
@@ -73,7 +73,7 @@ pub struct QueuedMatch {
     pub product_picture: Option<Json<Picture>>,
     pub product_specs: Json<Specs>,
     pub product_part_numbers: Vec<String>,
-    /// Of the product's cheapest live offer.
+    /// The price of the product's cheapest live offer, the match's own offer left out.
     pub product_price: Option<Fils>,
     pub product_retailer: Option<String>,
     pub product_url: Option<String>,
@@ -94,7 +94,8 @@ pub struct QueuedMatch {
     pub offer_url: String,
 }
 
-/// A page of pairs. Several offers of one page that may be the same product are one pair: the surest.
+/// Returns a page of matches. Several offers of one page that may be the same product count as one match: the most
+/// confident.
 pub async fn list(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
@@ -105,7 +106,7 @@ pub async fn list(
     select(db, filter, order, QueuePosition::START, offset, limit).await
 }
 
-/// A place in the queue: behind this pair.
+/// A position in the queue, after a match.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct QueuePosition {
     rank: f32,
@@ -113,10 +114,10 @@ pub struct QueuePosition {
 }
 
 impl QueuePosition {
-    /// Before every pair.
+    /// Before every match.
     pub const START: QueuePosition = QueuePosition { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
 
-    /// Behind a pair.
+    /// Returns the position after a match.
     pub fn after(pair: &QueuedMatch, order: MatchOrder) -> Self {
         let rank = match order {
             MatchOrder::Worth => pair.worth,
@@ -126,7 +127,8 @@ impl QueuePosition {
     }
 }
 
-/// The next pairs behind a place. However far that is it costs the same, and pairs decided meanwhile move no other.
+/// Returns the next matches after a position. The cost does not grow with the position, and matches decided meanwhile
+/// shift no others.
 pub async fn list_after(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
@@ -167,15 +169,16 @@ async fn select(
     .await
 }
 
-/// How many pairs there are.
+/// The number of matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchCounts {
     pub total: i64,
-    /// Pending ones from a confidence on.
+    /// Pending matches of at least a given confidence.
     pub sure: i64,
 }
 
-/// Number of pairs that a filter finds, and of pending ones of the whole queue that are at least so sure.
+/// Returns the number of matches that a filter finds, and of pending matches in the whole queue with at least this
+/// confidence.
 pub async fn count(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
@@ -207,7 +210,7 @@ pub async fn count(
     .await
 }
 
-/// The ids of pending pairs from a confidence on, the surest first.
+/// Returns the ids of pending matches of at least this confidence, the most confident first.
 pub async fn list_confident(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
     sqlx::query_scalar!(
         r#"select id as "id!: MatchId" from match_queue where status = 'PENDING' and confidence >= $1

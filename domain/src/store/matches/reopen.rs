@@ -1,4 +1,4 @@
-//! Opens decided pairs again, however long ago and whoever decided.
+//! Reopening of decided matches, whenever and by whomever they were decided.
 
 use sqlx::PgTransaction;
 
@@ -12,14 +12,15 @@ use crate::{
     store::sources,
 };
 
-/// Makes a decided pair pending, with a note that keeps it in the queue; one that is pending stays so.
+/// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
 ///
-/// 1. A decision of the last hour is taken back whole, merged pages included.
-/// 2. An older approval gives back the offer alone: what else its page brought along stays on the product, where it can be split off.
+/// 1. A decision of the last hour is undone completely, merged pages included.
+/// 2. For an older approval, only the offer itself is unlinked. Everything else that was merged with its page stays
+///    on the product, from which it can be split off.
 /// 3. An older rejection is lifted for all offers of the page.
 ///
 /// # Errors
-/// When a page was merged again meanwhile, or there is no such pair.
+/// When a page was merged again meanwhile, or there is no such match.
 pub async fn reopen(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -49,7 +50,8 @@ pub async fn reopen(
     record_audit(tx, admin, id, "REOPEN_MATCH", &pair).await
 }
 
-/// The other offers of the page may be the product again, too, and a page made of offers is the machine's to merge.
+/// Deletes the rejections of the page's other offers too, and marks a page made of offers as provisional, so that the
+/// matcher may merge it.
 async fn lift_rejections(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match using offer as asked, offer as sibling

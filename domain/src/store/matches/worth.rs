@@ -1,22 +1,23 @@
-//! Worth of an answer to shoppers.
+//! The worth of an answer to users.
 
 use sqlx::PgExecutor;
 
 use crate::config::Worth;
 
-/// Prices that lie further apart than this share of the higher one speak against one product: more of it adds nothing.
+/// The largest share of the higher price by which the pages' prices may differ and still count: a larger difference
+/// rather speaks against one product.
 const MAX_SPREAD: f64 = 0.5;
 
-/// Computes anew what the answer to each pending question is worth, and answers how many changed:
+/// Recomputes the worth of an answer to each pending question, and returns the number of changes:
 ///
 /// `view · ln(1 + views) + offer · ln(1 + offers) + spread · s`
 ///
-/// where views are those of both pages in the last days, offers the live ones on both pages, and `s` is how far the pages'
-/// best prices lie apart, as a share of the higher one (at most a half, none where a page has no price). An offer on no
-/// page counts as a page of its own.
+/// where `views` are those of both pages in the last `days` days, `offers` the live ones on both pages, and `s` is
+/// the difference of the pages' best prices as a share of the higher one (at most a half; 0 where a page has no
+/// price). An offer on no page counts as a page of its own.
 ///
-/// Worked example, weights 1, 1 and 4: two pages with 20 views and 3 offers together, at 80 and 100 dinars:
-/// ln 21 + ln 4 + 4 · 0.2 = 3.04 + 1.39 + 0.80 = 5.23.
+/// Worked example, with weights 1, 1 and 4: two pages with 20 views and 3 offers together, at 80 and 100 dinars: ln
+/// 21 + ln 4 + 4 · 0.2 = 3.04 + 1.39 + 0.80 = 5.23.
 pub async fn update_question_worth(db: impl PgExecutor<'_>, weights: &Worth) -> sqlx::Result<u64> {
     let done = sqlx::query!(
         "with asked as (

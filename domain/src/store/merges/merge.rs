@@ -10,11 +10,11 @@ use crate::{
     },
 };
 
-/// Makes one product of two. Offers with their past prices, favourites, alerts, kept builds, reviews, decided pairs and
-/// interest go to `into`, which also learns what it did not know; `from` stays as a sign to it.
+/// Merges two products. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
+/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it.
 ///
 /// # Errors
-/// When they are one already, of different categories, or not there.
+/// When the products are one already or of different categories, or one does not exist.
 pub async fn merge(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -24,10 +24,10 @@ pub async fn merge(
     merge_as(tx, Actor::Admin(admin), from, into).await
 }
 
-/// Makes one product of two without a person. What a person linked stays linked by that person.
+/// Merges two products for the matcher. Links made by an administrator stay the administrator's.
 ///
 /// # Errors
-/// As [`merge`], and when a person said that an offer of the one is not the other.
+/// As [`merge`], and when an administrator said that an offer of one product does not belong to the other.
 pub async fn merge_by_machine(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -73,7 +73,7 @@ async fn merge_as(
     Ok(())
 }
 
-/// Whether a person said of an offer of either product that it is not the other one.
+/// Whether an administrator rejected an offer of either product for the other one.
 async fn is_rejected_pair(
     tx: &mut PgTransaction<'_>,
     one: ProductId,
@@ -92,8 +92,8 @@ async fn is_rejected_pair(
     .await
 }
 
-/// Moves questions and decisions about the one product to the other. Where both were asked about, the other's row stays; a
-/// rejection of either is a rejection of what they become.
+/// Moves questions and decisions about one product to the other. Where both were asked about the same offer, the row
+/// of `into` stays; a rejection of either becomes a rejection of the merged product.
 async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match as kept set status = 'REJECTED', decision = 'NO_MATCH', decided_by = gone.decided_by,
@@ -120,7 +120,8 @@ async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId
     Ok(())
 }
 
-/// Answers how many. What a person joined no crawl takes apart; what the matcher joined says so.
+/// Moves the offers, and returns their number. Offers moved by an administrator count as linked by hand, so that no
+/// crawl unlinks them; the matcher's moves are marked as such.
 async fn move_offers(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
@@ -131,7 +132,7 @@ async fn move_offers(
         Actor::Admin(_) => Link::Admin,
         Actor::System => Link::Matcher,
     };
-    // In the order in which batches lock a shop's offers.
+    // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
         "select 1 as one from offer where product_id = $1 order by retailer_id, external_id for update",
         from as ProductId,
@@ -151,7 +152,8 @@ async fn move_offers(
     Ok(moved.rows_affected())
 }
 
-/// Whether the product's own offers are of it is no question any more. A person who merged has answered it with yes.
+/// Closes the questions whether the product's own offers belong to it. A merge by an administrator answers them with
+/// yes.
 async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: ProductId) -> sqlx::Result<()> {
     if let Actor::Admin(admin) = actor {
         sqlx::query!(
@@ -177,7 +179,7 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
     Ok(())
 }
 
-/// Moves favourites and alerts. Who has the same of both products has it once.
+/// Moves favourites and alerts. A user with the same one on both products keeps one.
 async fn move_favorites_and_alerts(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -220,7 +222,8 @@ async fn move_favorites_and_alerts(
     Ok(())
 }
 
-/// Kept builds, reviews (of two by one person the later stays) and interest. Days that were summed up are summed up anew.
+/// Moves saved builds, reviews (of two by one user, the later stays) and interest. The price roll-up of the product
+/// starts again.
 async fn move_builds_and_reviews(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -302,7 +305,8 @@ async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
     Ok(())
 }
 
-/// Signs never lead to signs.
+/// Makes the old product a redirect, and points earlier redirects to it at the new one: a redirect never leads to
+/// another.
 async fn store_redirect(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set merged_into = $2, removed_at = coalesce(removed_at, now()), provisional = false,

@@ -1,4 +1,4 @@
-//! Two products that are one become one, and what was taken for one product becomes two.
+//! Merging of two products that are the same, and splitting of a product that is two.
 
 mod merge;
 mod split;
@@ -12,17 +12,17 @@ use sqlx::PgTransaction;
 
 use crate::model::{Category, OfferId, ProductId};
 
-/// Why products stay as they are.
+/// Why products could not be merged or split.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// There is no such product, or it was merged already.
+    /// There is no such product, or it was already merged.
     #[error("there is no product {0}")]
     Unknown(ProductId),
     #[error("a product cannot be merged into itself")]
     Itself,
     #[error("one is of category {from}, the other of {into}")]
     OtherCategory { from: Category, into: Category },
-    /// Only a person takes back what a person said.
+    /// Only an administrator can revoke an administrator's rejection.
     #[error("a person said that an offer of one of these products is not the other")]
     KeptApart,
     #[error("offer {0} is not of this product")]
@@ -40,7 +40,7 @@ struct LockedProduct {
     manufacturer: String,
 }
 
-/// Locks two products, so that whoever decides on either waits for the other. What is gone is left out.
+/// Locks two products, so that decisions about either wait for each other. Products that no longer exist are left out.
 pub(in crate::store) async fn lock_both(
     tx: &mut PgTransaction<'_>,
     one: ProductId,
@@ -49,7 +49,7 @@ pub(in crate::store) async fn lock_both(
     lock(tx, &[one, other]).await.map(drop)
 }
 
-/// Locks products in one order, so that two merges of the same wait for each other.
+/// Locks products by ascending id, so that two merges of the same products wait for each other instead of deadlocking.
 async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
         LockedProduct,

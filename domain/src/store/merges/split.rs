@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Longer names are cut.
+/// The most characters of a product's name; longer names are cut.
 const MAX_NAME_CHARS: usize = 200;
 
 struct SplitOffer {
@@ -27,11 +27,11 @@ struct SplitOffer {
     specs: Json<Specs>,
 }
 
-/// Makes another product of some offers of one. Their past prices go with them; favourites, alerts, builds and reviews,
-/// which were given to the whole, stay. Part numbers that only these offers state go with them.
+/// Splits some offers of a product off into a new product. Their past prices go with them, as do part numbers that
+/// only these offers state. Favourites, alerts, builds and reviews stay, because they were given to the whole.
 ///
 /// # Errors
-/// When an offer is not of the product, none is named, or none would stay.
+/// When an offer does not belong to the product, no offer is named, or none would stay.
 pub async fn split(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -71,7 +71,7 @@ pub async fn split(
     Ok(facts.id)
 }
 
-/// A product's offers: those that are named, and the others.
+/// Returns a product's offers: the named ones, and the others.
 async fn list_offers(
     tx: &mut PgTransaction<'_>,
     product: ProductId,
@@ -89,7 +89,8 @@ async fn list_offers(
     Ok(all.into_iter().partition(|offer| named.contains(&offer.id)))
 }
 
-/// The product that these offers name: the shortest English title is its name, what any of them states its facts.
+/// Describes the product that these offers name: the shortest English title is its name, and the first value that any
+/// of them states for a spec is its value.
 fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
     let english = going.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
     let title = english.or_else(|| going.iter().find_map(|offer| offer.title_ar.as_deref()));
@@ -98,7 +99,7 @@ fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer])
     let mut specs = Specs::new();
     for (key, value) in going.iter().flat_map(|offer| offer.specs.0.iter()) {
         if specs.get(key).is_none() {
-            // It was accepted once by the same rules.
+            // The same rules have accepted the value before.
             let _ = specs.insert(key, value.clone());
         }
     }
@@ -125,7 +126,8 @@ fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer])
     }
 }
 
-/// A person took them apart: no machine joins them again.
+/// Moves the offers to the new product and marks them as decided by an administrator, so that the matcher never joins
+/// them again.
 async fn move_split(
     tx: &mut PgTransaction<'_>,
     admin: UserId,

@@ -1,4 +1,4 @@
-//! Takes a merge back that was made seconds ago.
+//! Undoing a merge that was made seconds ago.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
@@ -8,7 +8,7 @@ use crate::{
     store::{feed, price_alerts},
 };
 
-/// Snapshot of all that [`merge`](super::merge) is about to change, for [`unmerge`].
+/// Returns a snapshot of everything that [`merge`](super::merge) is about to change, for [`unmerge`].
 pub(in crate::store) async fn snapshot(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -44,11 +44,11 @@ pub(in crate::store) async fn snapshot(
     .await
 }
 
-/// Takes a merge back, if nothing else has become of the two products since. Answers whether it did.
+/// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether it did.
 ///
-/// The page that was merged is there again with its offers, their history, and the favourites, alerts, builds and reviews
-/// that moved; the other page forgets the facts that it learnt. What was dropped because both pages had it (an equal
-/// alert, the older of two reviews) stays on the other page, as do the views that were counted.
+/// The merged page exists again with its offers, their history, and the favourites, alerts, builds and reviews that
+/// moved. The other page loses the facts that it took over. Rows that were dropped because both pages had them (an
+/// equal alert, the older of two reviews) stay on the other page, as do the counted views.
 pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
     let Some((from, into)) = restore_page(tx, snapshot).await? else { return Ok(false) };
     restore_offers(tx, snapshot).await?;
@@ -59,7 +59,7 @@ pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Val
     Ok(true)
 }
 
-/// The page that was merged, and those that had been merged into it before.
+/// Restores the merged page, and the pages that had been merged into it before.
 async fn restore_page(
     tx: &mut PgTransaction<'_>,
     snapshot: &Value,
@@ -86,9 +86,9 @@ async fn restore_page(
     Ok(page.map(|row| (row.from, row.into)))
 }
 
-/// Those of the offers that nobody has moved on meanwhile.
+/// Moves those of the offers back that have not been moved again meanwhile.
 async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
-    // In the order in which batches lock a shop's offers.
+    // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
         "select 1 as one from offer
          where id in (select (moved ->> 'id')::uuid from jsonb_array_elements($1::jsonb -> 'offers') as moved)
@@ -108,7 +108,7 @@ async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::R
     Ok(())
 }
 
-/// Removes what the other page learnt from the merged one.
+/// Removes the facts that the other page took over from the merged one.
 async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,

@@ -16,29 +16,29 @@ use crate::{
     },
 };
 
-/// What a batch did.
+/// The counters of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BatchCounters {
     pub new: i32,
     pub changed: i32,
     pub unchanged: i32,
-    /// Of the new and changed: those that still wait for a product.
+    /// New and changed offers that still wait for a product.
     pub unmatched: i32,
 }
 
-/// What other shops ask for the same product now, sold-out offers left out.
+/// The market for a product: the current prices of other retailers, sold-out offers left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Market {
     pub median: Fils,
-    /// How many other shops that is.
+    /// The number of other retailers.
     pub shops: i64,
 }
 
-/// The facts by which a new or moved price is screened.
+/// The facts by which a new or changed price is screened.
 #[derive(Debug, Clone, Copy)]
 pub struct PriceContext<'a> {
     pub draft: &'a OfferDraft,
-    /// The last price that was published for this offer.
+    /// The last published price of this offer.
     pub own: Option<Fils>,
     pub market: Option<Market>,
 }
@@ -50,7 +50,7 @@ pub enum PriceVerdict<R> {
     Hold(R),
 }
 
-/// An offer that was not stored, and why.
+/// An offer that was not stored, with the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeldDraft<R> {
     pub draft: OfferDraft,
@@ -59,16 +59,16 @@ pub struct HeldDraft<R> {
     pub reason: R,
 }
 
-/// The drafts of a batch, sorted by what the store holds of each.
+/// The drafts of a batch, sorted by their difference from the stored offers.
 #[derive(Default)]
 struct SortedBatch<'a> {
     new_offers: Vec<NewOffer<'a>>,
     unchanged: Vec<OfferId>,
-    /// Of the fresh ones: whose price or stock is news.
+    /// External ids of new offers, and of changed ones with a new price or stock or that were not live.
     moved: HashSet<&'a str>,
 }
 
-/// Stores a batch of one shop's offers as it is. See [`store_screened_batch`].
+/// Stores a batch of one retailer's offers without screening. See [`store_screened_batch`].
 pub async fn store_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -79,11 +79,19 @@ pub async fn store_batch(
     store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
-/// Stores a batch of one shop's offers: the offers, their price points, their exact links, the feed rows and the price
-/// alerts that fire, all in the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
-/// price is shown to `screen` first; what it holds is answered and not stored, and what was published before stays.
+/// Stores a batch of one retailer's offers: the offers, their price points, their exact links, the feed rows and the
+/// price alerts that fire, all in the caller's transaction.
 ///
-/// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
+/// 1. Lock the stored offers, and apply pinned fields to the drafts.
+/// 2. Sort the drafts into unchanged offers and new or changed ones. An unchanged offer writes only the day's proof
+///    of life.
+/// 3. Link new or changed offers without a product by their exact keys.
+/// 4. Pass every new or changed price to `screen`. Held offers are returned and not stored; their last published
+///    state stays.
+/// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
+///
+/// The month's partition must exist ([`prices::ensure_partitions`]). Of several drafts with one external id, the last
+/// counts.
 pub async fn store_screened_batch<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -111,7 +119,8 @@ pub async fn store_screened_batch<R>(
     Ok((counters, held))
 }
 
-/// Drafts of offers of which an admin set fields, as they are to be stored. A pinned price ends when the shop's moves.
+/// Returns the drafts of offers with pinned fields as they are to be stored. A pinned price ends when the retailer's
+/// own price changes.
 async fn apply_pins(
     tx: &mut PgTransaction<'_>,
     drafts: &HashMap<&str, &OfferDraft>,
@@ -155,7 +164,7 @@ impl<'a> SortedBatch<'a> {
         }
     }
 
-    /// Joins those that have no product to the one that they name exactly.
+    /// Links offers without a product to the product that their keys name exactly.
     async fn link(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
         let waiting: Vec<&mut NewOffer<'_>> =
             self.new_offers.iter_mut().filter(|offer| offer.link.is_none()).collect();
@@ -168,7 +177,7 @@ impl<'a> SortedBatch<'a> {
     }
 }
 
-/// Takes out of the fresh ones what `screen` holds.
+/// Removes the offers that `screen` holds from the new and changed ones.
 async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -176,7 +185,7 @@ async fn hold_screened<R>(
     known: &HashMap<String, StoredOffer>,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
-    // Screened against what the retailer asked before, where an admin had set another price.
+    // Screened against the retailer's own last price, even where an administrator has set another one.
     let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
     let priced: Vec<&NewOffer<'_>> =
@@ -213,7 +222,7 @@ async fn store(
     prices::insert_current(&mut **tx, &ids(moved).collect::<Vec<_>>(), now).await?;
     let alive: Vec<OfferId> = ids(same).chain(sorted.unchanged.iter().copied()).collect();
     prices::insert_proof_of_life(&mut **tx, &alive, now).await?;
-    // Products that the changed ones were joined to before, too; what was held changes nothing.
+    // Also the products that changed offers belonged to before. Held offers change nothing.
     let before = sorted.new_offers.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
     let links = before.chain(sorted.new_offers.iter().filter_map(|offer| offer.link));
     let touched: BTreeSet<ProductId> = links.map(|link| link.product_id).collect();
@@ -228,7 +237,7 @@ async fn store(
     })
 }
 
-/// A batch is far smaller than a count may be.
+/// Converts the length of a batch, which is far smaller than `i32::MAX`.
 fn count(length: usize) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }

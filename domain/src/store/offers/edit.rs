@@ -1,4 +1,4 @@
-//! What an admin changes on an offer. Every change and its line in the audit log are one transaction.
+//! Edits of offers by administrators. Every change and its audit entry are one transaction.
 
 use serde_json::{Value, json};
 use sqlx::{PgTransaction, types::Json};
@@ -16,16 +16,16 @@ use crate::{
     },
 };
 
-/// The fields to change; what is `None` stays.
+/// The fields to change; `None` leaves a field as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OfferEdit {
     pub name: Option<String>,
     pub category: Option<Category>,
     pub manufacturer: Option<String>,
     pub price: Option<Fils>,
-    /// The product it is of; inner `None` unlinks it.
+    /// The product of the offer; an inner `None` unlinks the offer.
     pub product: Option<Option<ProductId>>,
-    /// Fields that are the shop's again; what is set besides is pinned anew.
+    /// Fields to unpin, whose values come from the retailer again; other edited fields are pinned.
     pub unpin: Vec<PinnedField>,
 }
 
@@ -45,10 +45,10 @@ pub enum EditError {
 }
 
 impl OfferEdit {
-    /// The offer as this leaves it, given the category of the product that it is to be of.
+    /// Returns the edited offer. `of` is the category of the product that the offer is linked to.
     fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
         let mut after = before.clone();
-        // An offer of no known category takes the category of the product it is linked to.
+        // An offer without a known category takes the category of the product.
         let unread = matches!(before.draft.category, None | Some(Category::Other));
         let category = self.category.or(of.filter(|_| unread));
         let EditableOffer { draft, pins, product_id, .. } = &mut after;
@@ -77,23 +77,23 @@ impl OfferEdit {
         after
     }
 
-    /// Whether it says anything by which the offer is compared with products.
+    /// Whether the edit changes anything by which the matcher compares the offer with products.
     fn describes(&self) -> bool {
         self.name.is_some() || self.category.is_some() || self.manufacturer.is_some()
     }
 }
 
-/// Changes an offer and pins what was changed.
+/// Changes an offer, and pins the changed fields.
 ///
 /// # Errors
-/// When there is no such offer, or the product it should be of does not exist or is of another category.
+/// When there is no such offer, or the product does not exist or is of another category.
 pub async fn edit(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: OfferId,
     edit: &OfferEdit,
 ) -> Result<(), EditError> {
-    // Products are locked before offers, as where they are merged.
+    // Products are locked before offers, as in merges.
     let wanted = match edit.product.flatten() {
         Some(product) => Some(find_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?),
         None => None,
@@ -122,7 +122,7 @@ pub async fn edit(
     record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
-/// A product's category. The product stays until the transaction ends.
+/// Returns a product's category, and locks the product until the transaction ends.
 async fn find_category(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::Result<Option<Category>> {
     sqlx::query_scalar!(
         r#"select category as "category: Category" from product where id = $1 and removed_at is null for share"#,
@@ -139,7 +139,7 @@ async fn store(
     edit: &OfferEdit,
 ) -> Result<(), EditError> {
     let draft = &after.draft;
-    // The keys and the digest of what it now says: a crawl that brings nothing else changes nothing.
+    // The keys and the digest of the edited content, so that a crawl with the same content changes nothing.
     let new_offer = NewOffer::new(draft, super::rows::content_digest(draft), None);
     sqlx::query!(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
@@ -168,7 +168,8 @@ async fn store(
     Ok(())
 }
 
-/// What an admin joined or took apart is decided: no machine undoes it, and nobody is asked about it again.
+/// Decides the match that an administrator linked or unlinked, so that the matcher neither undoes the decision nor
+/// asks again.
 async fn decide_pairs(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -229,7 +230,7 @@ async fn delete_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::R
     Ok(())
 }
 
-/// Deletes an offer for good: it stays as a tombstone, so that no crawl brings it back.
+/// Deletes an offer for good. A tombstone stays, so that no crawl restores the offer.
 ///
 /// # Errors
 /// When there is no such offer.

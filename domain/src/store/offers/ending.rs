@@ -7,8 +7,9 @@ use crate::{
     store::{feed, prices},
 };
 
-/// After a crawl that read every page: the offers it `missed` have missed once more, and the second miss ends them; the
-/// price of the `unconfirmed` ones stays as old as it was. Marks the shop as crawled. Answers how many offers ended.
+/// Updates the live offers after a complete crawl, and marks the retailer as crawled. A `missed` offer ends at its
+/// second miss in a row; an `unconfirmed` offer keeps the age of its last price. Returns the number of offers that
+/// ended.
 pub async fn end_missing(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

@@ -2,7 +2,7 @@ use sqlx::PgExecutor;
 
 use crate::model::{Fils, Offer, OfferId, ProductId, RetailerId, ShippingRule, Slug, Stock};
 
-/// An offer with what its shop adds to it.
+/// An offer with the data of its retailer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedOffer {
     pub offer: Offer,
@@ -14,7 +14,7 @@ pub struct ListedOffer {
     pub shipping: ShippingRule,
 }
 
-/// The live offers of these products, cheapest first within a product.
+/// Returns the live offers of these products, cheapest first within a product.
 pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Result<Vec<ListedOffer>> {
     let rows = sqlx::query!(
         r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId", external_id,
@@ -60,8 +60,9 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
         .collect())
 }
 
-/// How many offers a shop has: live, and of those waiting for a product.
+/// The number of a retailer's live offers, and of those that wait for a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OfferCounts {
     #[serde(skip)]
     pub retailer_id: RetailerId,
@@ -69,7 +70,7 @@ pub struct OfferCounts {
     pub unmatched: i64,
 }
 
-/// The counts of every shop that has live offers.
+/// Returns the counts of every retailer with live offers.
 pub async fn count_by_retailer(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<OfferCounts>> {
     sqlx::query_as!(
         OfferCounts,

@@ -1,4 +1,4 @@
-//! Offers as an admin manages them: every one, joined or not, alive or ended.
+//! Offers as administrators manage them: all of them, linked or not, live or ended.
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::pins::Pins;
 use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock, keys::part_number_key};
 
-/// By what offers are put in order.
+/// The key by which offers are sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ManagedOrder {
     #[default]
@@ -16,11 +16,11 @@ pub enum ManagedOrder {
     Retailer,
     Price,
     Stock,
-    /// What a search found first comes first.
+    /// By the search's own ranking.
     Relevance,
 }
 
-/// In what order offers are listed.
+/// The order of offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ManagedSort {
     pub by: ManagedOrder,
@@ -28,7 +28,7 @@ pub struct ManagedSort {
 }
 
 impl ManagedSort {
-    /// As the queries call it.
+    /// Returns the name of the order in the queries.
     const fn as_str(self) -> &'static str {
         match (self.by, self.descending) {
             (ManagedOrder::Name, false) => "name",
@@ -48,28 +48,28 @@ impl ManagedSort {
     }
 }
 
-/// Which offers are wanted.
+/// Filter of offers; `None` sets no condition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ManagedFilter {
     pub category: Option<Category>,
-    /// Only those of no product, or only those of one.
+    /// Only offers with a product, or only those without one.
     pub linked: Option<bool>,
     pub search: Option<ManagedSearch>,
 }
 
-/// What a search looks for.
+/// A search for offers; an offer needs to meet one of the three conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ManagedSearch {
-    /// Offers of these products, which the index found, the best first …
+    /// Offers of these products, which the index found, the best first.
     pub products: Vec<ProductId>,
-    /// … and those that wait for a product and hold all these words, or words that begin so …
+    /// Offers without a product that contain all these words, or words that begin with them.
     pub words: Vec<String>,
-    /// … and those that have this id, number of their retailer, SKU or part number, whatever product they are of.
+    /// Offers with this id, retailer's number, SKU or part number, whatever their product.
     pub number: Option<String>,
 }
 
 impl ManagedSearch {
-    /// The normal form of the number as a part number.
+    /// Returns the number in its normal form as a part number.
     fn part_number_key(&self) -> Option<String> {
         self.number.as_deref().and_then(part_number_key)
     }
@@ -78,7 +78,8 @@ impl ManagedSearch {
         self.number.as_deref().and_then(|number| number.parse().ok())
     }
 
-    /// As Postgres reads it. Words hold letters and digits only, so that none means anything else there.
+    /// Returns the words as a query of Postgres's full-text search. Everything but letters and digits is removed, so
+    /// that no word contains an operator.
     fn as_tsquery(&self) -> String {
         let plain = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
         let words = self.words.iter().map(plain).filter(|word| !word.is_empty());
@@ -86,7 +87,7 @@ impl ManagedSearch {
     }
 }
 
-/// An offer in the admin's table.
+/// An offer in the administrators' table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ManagedOffer {
     pub id: OfferId,
@@ -106,7 +107,7 @@ pub struct ManagedOffer {
     pub updated_at: OffsetDateTime,
 }
 
-/// A page of offers, and how many there are in all.
+/// Returns a page of offers, and the total number.
 pub async fn list_managed(
     tx: &mut PgTransaction<'_>,
     filter: &ManagedFilter,
@@ -114,7 +115,7 @@ pub async fn list_managed(
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<(Vec<ManagedOffer>, i64)> {
-    // The order decides which index serves: a plan for every order serves none.
+    // The order decides which index serves the query, so a generic plan would fit none.
     sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
         .fetch_one(&mut **tx)
         .await?;
@@ -255,7 +256,7 @@ async fn count_found(
     .await
 }
 
-/// These offers in the order asked; unknown and deleted ones are left out.
+/// Returns these offers in the order given. Unknown and deleted ones are left out.
 pub async fn load_managed(db: impl PgExecutor<'_>, ids: &[OfferId]) -> sqlx::Result<Vec<ManagedOffer>> {
     sqlx::query_as!(
         ManagedOffer,

@@ -5,7 +5,7 @@ use sqlx::PgTransaction;
 use super::batch::Market;
 use crate::model::{Fils, ProductId, RetailerId};
 
-/// What the other shops ask for these products now; products without other shops are absent.
+/// Returns the market for each of these products. Products without offers of other retailers are absent.
 pub(super) async fn list_markets(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -14,8 +14,8 @@ pub(super) async fn list_markets(
     if products.is_empty() {
         return Ok(HashMap::new());
     }
-    // Each by itself: while a shop is new, Postgres knows nothing of its offers yet and would read all of them each time. "Less or
-    // more" is what an index understands of "other".
+    // One lookup per product: while a retailer is new, Postgres has no statistics on its offers and would scan all of
+    // them. "Less or greater" is used because an index cannot serve "not equal".
     let rows = sqlx::query!(
         r#"select asked.id as "product_id!: ProductId", shops as "shops!", median as "median!: Fils"
            from (select distinct id from unnest($2::uuid[]) as stated (id)) as asked

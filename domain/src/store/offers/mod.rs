@@ -1,4 +1,4 @@
-//! Offers: stored batch by batch, ended when complete crawls miss them, listed for pages.
+//! Offers: stored in batches, ended when complete crawls miss them, listed for pages.
 
 mod batch;
 mod edit;

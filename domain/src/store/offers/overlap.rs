@@ -5,7 +5,8 @@ use sqlx::PgExecutor;
 
 use crate::model::{Fils, OfferId, RetailerId};
 
-/// The last published prices of these offers of a shop, by external id; offers that it never had are absent.
+/// Returns the last published prices of these offers of a retailer, by external id. Offers that the retailer never
+/// had are absent.
 pub async fn list_last_prices(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -25,29 +26,29 @@ pub async fn list_last_prices(
 /// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CrawlOverlap {
-    /// Live offers that the crawl did not bring itself.
+    /// The number of live offers that existed before the crawl.
     pub live_before: i64,
-    /// Of those: met again.
+    /// The number of `live_before` that the crawl met again.
     pub met_again: i64,
-    /// Every live offer that was not met.
+    /// Every live offer that the crawl did not meet.
     pub missed: Vec<OfferId>,
-    /// Every live offer that was met, and whose price was not learnt.
+    /// Every live offer that the crawl met without a usable price.
     pub unconfirmed: Vec<OfferId>,
 }
 
-/// How a crawl observed a live offer.
+/// The observation of a live offer by a crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferObservation {
     Missed,
-    /// It is there still, and what it costs could not be read or was not believed.
+    /// The offer still exists, but its price could not be read or was held.
     Unconfirmed,
     Confirmed,
 }
 
-/// Compares a finished crawl with the shop's live offers: `observe` is asked with each one's external id and address.
+/// Compares a finished crawl with the retailer's live offers: `observe` receives each one's external id and address.
 ///
-/// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
-/// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
+/// The rows are streamed and looked up here. An array of all ids that the crawl met would be searched from end to end
+/// for each row, because Postgres plans such a query without knowing the array.
 pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,

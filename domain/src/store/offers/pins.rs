@@ -1,10 +1,10 @@
-//! What an admin set on an offer, and a crawl leaves.
+//! Pinned fields: values that an administrator set on an offer and crawls leave alone.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Category, Fils, NonPartReason, OfferDraft};
 
-/// A field that an admin may set.
+/// A field that an administrator may pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PinnedField {
     Name,
@@ -13,15 +13,15 @@ pub enum PinnedField {
     Price,
 }
 
-/// A price that holds until the shop's own moves.
+/// A pinned price, valid until the retailer's own price changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PinnedPrice {
     pub price: Fils,
-    /// What the shop asked when it was pinned.
+    /// The retailer's own price when the price was pinned.
     pub shop_price: Fils,
 }
 
-/// Fields that stay as an admin set them.
+/// The pinned values of an offer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Pins {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,11 +35,11 @@ pub struct Pins {
 }
 
 impl PinnedField {
-    /// Every one, in the order of the admin's table.
+    /// Every field, in the order of the administrators' table.
     pub const ALL: [PinnedField; 4] =
         [PinnedField::Name, PinnedField::Category, PinnedField::Manufacturer, PinnedField::Price];
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
             PinnedField::Name => "name",
@@ -50,7 +50,7 @@ impl PinnedField {
     }
 }
 
-/// A category that an admin sets also decides whether the offer is a part.
+/// Sets the category, which also decides whether the offer is a part.
 pub(super) fn set_category(draft: &mut OfferDraft, category: Category) {
     draft.category = Some(category);
     draft.no_part = match category {
@@ -65,7 +65,7 @@ impl Pins {
         *self == Pins::default()
     }
 
-    /// The fields that are pinned.
+    /// Returns the pinned fields.
     pub fn fields(&self) -> Vec<PinnedField> {
         let is_pinned = |field: &PinnedField| match field {
             PinnedField::Name => self.name.is_some(),
@@ -76,7 +76,8 @@ impl Pins {
         PinnedField::ALL.into_iter().filter(is_pinned).collect()
     }
 
-    /// Gives a field back to the shop. Its price is known and comes back at once, the rest with the next crawl.
+    /// Unpins a field. The retailer's own price is known and is restored at once; other fields are restored by the
+    /// next crawl.
     pub(super) fn release(&mut self, field: PinnedField, draft: &mut OfferDraft) {
         match field {
             PinnedField::Name => self.name = None,
@@ -90,7 +91,8 @@ impl Pins {
         }
     }
 
-    /// The draft as it is to be stored, and whether the shop's own price moved, so that the pinned one ends.
+    /// Returns the draft with the pinned values, and whether the retailer's own price changed, which ends a pinned
+    /// price.
     pub(super) fn apply(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
         let mut laid = draft.clone();
         if let Some(name) = &self.name {

@@ -3,15 +3,16 @@ use time::OffsetDateTime;
 
 use crate::model::{Category, ProductId, RetailerId};
 
-/// A page of a shop on which a known offer stands.
+/// A page of a retailer that has a known offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefreshPage {
     pub url: String,
     pub category: Option<Category>,
 }
 
-/// The pages of a shop's live offers that are worth reading again: of one product, or those of the most popular products,
-/// and among equals those whose price was recorded longest ago. Offers confirmed since `fresh_since` are left out.
+/// Returns the pages of a retailer's live offers that are worth reading again: those of one product, or those of the
+/// most popular products, and among equals those whose price was recorded longest ago. Offers confirmed since
+/// `fresh_since` are left out.
 pub async fn list_worth_refreshing(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -38,7 +39,7 @@ pub async fn list_worth_refreshing(
     .await
 }
 
-/// Remembers that these pages were read just now.
+/// Records that these pages were read now.
 pub async fn record_refreshed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,

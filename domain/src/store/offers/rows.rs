@@ -10,10 +10,10 @@ use crate::{
     store::links::{ExactLink, LinkKeys},
 };
 
-/// Stands between list items that travel as one text: SQL arrays of arrays do not.
+/// Separates list items that are passed as one text, because SQL has no arrays of arrays of different lengths.
 const ITEM_SEPARATOR: &str = "\u{1f}";
 
-/// The stored row of an offer that a batch brings again.
+/// The stored row of an offer that a batch contains again.
 pub(super) struct StoredOffer {
     pub(super) id: OfferId,
     pub(super) link: Option<ExactLink>,
@@ -23,15 +23,15 @@ pub(super) struct StoredOffer {
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
     pub(super) live: bool,
-    /// Whether the last crawl that met it learnt its price.
+    /// Whether the last crawl that met the offer could read its price.
     confirmed: bool,
     pub(super) pins: Pins,
-    /// An admin deleted it: it does not come back.
+    /// Whether an administrator deleted the offer, which then never comes back.
     pub(super) deleted: bool,
 }
 
-/// The stored ones among these offers of a retailer, locked in one order for all writers, so that two crawls of a shop
-/// wait for each other instead of deadlocking.
+/// Returns the stored ones among these offers of a retailer. The rows are locked in the one order that all writers
+/// use, so that two crawls of a retailer wait for each other instead of deadlocking.
 pub(super) async fn lock_stored(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -40,7 +40,8 @@ pub(super) async fn lock_stored(
     let mut external_ids = external_ids.to_vec();
     external_ids.sort_unstable();
     external_ids.dedup();
-    // Each by itself: while a shop is new, Postgres knows nothing of its offers yet and would read all of them each time.
+    // One lookup per offer: while a retailer is new, Postgres has no statistics on its offers and would scan all of
+    // them.
     let rows = sqlx::query!(
         r#"select id as "id!: OfferId", known.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: Link", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
@@ -79,7 +80,7 @@ pub(super) async fn lock_stored(
 }
 
 impl StoredOffer {
-    /// Whether a crawl brings nothing new.
+    /// Whether the draft contains nothing new.
     pub(super) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
             && self.confirmed
@@ -90,19 +91,19 @@ impl StoredOffer {
             && self.content_digest == digest
     }
 
-    /// What the shop itself asked last: an admin may have set another price.
+    /// Returns the retailer's own last price, even where an administrator has set another one.
     pub(super) fn retailer_price(&self) -> Fils {
         self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
     }
 
-    /// The link that stays when a draft of this digest is stored. One that no person made falls when the shop now
-    /// describes something else under the same id.
+    /// Returns the link that survives a draft with this digest. A link not made by an administrator is dropped when
+    /// the retailer now describes something else under the same id.
     pub(super) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
         self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
     }
 }
 
-/// Digest of all that a draft says besides price and stock.
+/// Returns a digest of everything in a draft except price and stock.
 pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     let mut content = vec![serde_json::json!([
         draft.title_en,
@@ -118,13 +119,14 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
         draft.gtins,
         draft.no_part,
     ])];
-    // Only where there is one: an offer without it keeps the digest that it had before brands were kept.
+    // Included only where there is one, so that offers without a stated brand keep the digests from before brands
+    // were stored.
     content.extend(draft.stated_brand.as_ref().map(|brand| serde_json::json!({ "brand": brand })));
     let content: String = content.iter().map(ToString::to_string).collect();
     Sha256::digest(content.as_bytes())[..16].to_vec()
 }
 
-/// A draft that brings something new, on its way into the store.
+/// A draft with something new, on its way into the store.
 pub(super) struct NewOffer<'a> {
     pub(super) draft: &'a OfferDraft,
     pub(super) digest: Vec<u8>,
@@ -145,7 +147,8 @@ impl<'a> NewOffer<'a> {
     }
 }
 
-/// Inserts or updates, and answers id and external id of each row. What a person joined meanwhile stays joined.
+/// Inserts or updates offers, and returns the id and external id of each row. A link that an administrator made
+/// meanwhile stays.
 pub(super) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

@@ -5,7 +5,7 @@ use crate::model::{
     Category, Fils, Gtin, NonPartReason, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock,
 };
 
-/// An offer as it lies in the store, with what an admin set on it.
+/// An offer as stored, with its pinned fields.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct EditableOffer {
     pub(super) retailer_id: RetailerId,
@@ -15,7 +15,7 @@ pub(super) struct EditableOffer {
 }
 
 impl EditableOffer {
-    /// Reads an offer that nobody else may change meanwhile.
+    /// Reads an offer, and locks it against concurrent changes.
     pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
@@ -44,7 +44,7 @@ impl EditableOffer {
             model: row.model,
             part_numbers: row.part_numbers,
             sku: row.sku,
-            // Only what was read as one is stored.
+            // Only valid GTINs were stored, so none is lost here.
             gtins: row.gtins.iter().filter_map(|gtin| Gtin::parse(gtin).ok()).collect(),
             no_part: row.no_part,
             specs: row.specs.0,

@@ -6,11 +6,11 @@ use crate::{
     store::feed,
 };
 
-/// Products of so many categories never share a picture of the thing itself.
+/// Products of this many categories never share a picture of the product itself.
 const PLACEHOLDER_CATEGORIES: i64 = 3;
 
-/// From when on a picture stands for "no picture": when more than so many products show it, or products of so many
-/// categories do.
+/// The rule by which a picture counts as a placeholder for "no picture": more than `max_products` products show it,
+/// or products of at least `categories` categories do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceholderRule {
     pub max_products: i64,
@@ -23,7 +23,8 @@ impl From<&Pictures> for PlaceholderRule {
     }
 }
 
-/// Chooses the picture of each product that a shop's live offers are of. Answers how many have another one now.
+/// Chooses the picture of each product that has a live offer of this retailer. Returns the number of products whose
+/// picture changed.
 pub async fn choose_for_retailer(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -39,8 +40,8 @@ pub async fn choose_for_retailer(
     choose_for(tx, &products, rule).await
 }
 
-/// Chooses the picture of each product that has none although an offer shows one: pages that were made after their offers'
-/// pictures were fetched. Answers how many have one now.
+/// Chooses a picture for each product without one of which an offer shows a picture: pages that were created after
+/// their offers' pictures were fetched. Returns the number of products that now have one.
 pub async fn choose_for_new_products(
     tx: &mut PgTransaction<'_>,
     rule: PlaceholderRule,
@@ -57,9 +58,9 @@ pub async fn choose_for_new_products(
     choose_for(tx, &products, rule).await
 }
 
-/// Chooses the picture of each of these products: the best of those that their live offers show, leaving out what an
-/// administrator refused and what stands for "no picture". A product without any keeps the one it has, unless that is one of
-/// those. Pinned ones stay. The feed names the products that have another picture now; answers how many.
+/// Chooses the picture of each of these products: the best one of those that their live offers show, except refused
+/// ones and placeholders. A product without a candidate keeps its picture, unless that is refused or a placeholder.
+/// Pinned pictures stay. Products whose picture changed are added to the feed; returns their number.
 pub async fn choose_for(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],

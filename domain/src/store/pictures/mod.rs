@@ -1,4 +1,4 @@
-//! Pictures: where shops show them, which are stored, which one a product has.
+//! Pictures: their addresses at retailers, the stored files, and the picture of each product.
 
 mod choice;
 mod review;
@@ -17,23 +17,24 @@ use sqlx::PgTransaction;
 
 use crate::model::{Picture, PictureHash};
 
-/// A picture as it is stored, and how good it looks beside others of the same product.
+/// A stored picture, and the measures of its quality.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPicture {
     pub picture: Picture,
-    /// Bytes of all its files.
+    /// The bytes of all its files.
     pub bytes: i32,
-    /// 0 to 1: how much of the edge is one ground.
+    /// The share of the edge that is one background colour, 0 to 1.
     pub plain: f32,
-    /// 0 to 1: how much of it looks like lettering.
+    /// The share of the picture that looks like lettering, 0 to 1.
     pub lettering: f32,
-    /// 0 to 1: what size, ground and lettering make of it.
+    /// The quality computed from size, background and lettering, 0 to 1.
     pub quality: f32,
 }
 
-/// Waits until nobody else writes or removes this picture's files; held to the end of the transaction.
+/// Locks a picture's files against concurrent writing and removal, until the transaction ends.
 ///
-/// Files are written before their row is, and removed after it is: under this lock neither can meet the other.
+/// Files are written before their row is inserted, and removed after it is deleted. Under this lock the two never
+/// overlap.
 pub async fn lock(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('picture ' || $1, 0))", hash.as_str())
         .execute(&mut **tx)
@@ -41,7 +42,7 @@ pub async fn lock(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Resul
     Ok(())
 }
 
-/// Writes down a picture whose files are in the store; one that has a row stays as it is and counts as used again.
+/// Inserts the row of a picture whose files are in the store. An existing row stays as it is, and counts as used again.
 pub async fn insert(tx: &mut PgTransaction<'_>, stored: &StoredPicture) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into picture (hash, width, height, bytes, plain, lettering, quality) values ($1, $2, $3, $4, $5, $6, $7)
@@ -63,7 +64,7 @@ fn pixels(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// A picture of three columns of a row, of which all or none are there.
+/// Builds a picture from three columns of a row, which are all present or all absent.
 pub(crate) fn picture_of(
     hash: Option<PictureHash>,
     width: Option<i32>,

@@ -10,38 +10,38 @@ use crate::{
     },
 };
 
-/// A picture that shops show of a product, as an administrator sees it.
+/// A picture that retailers show for a product, as an administrator sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownPicture {
     pub picture: Picture,
-    /// 0 to 1.
+    /// The quality, 0 to 1.
     pub quality: f32,
-    /// The shops that show it, by name.
+    /// The names of the retailers that show the picture.
     pub retailers: Vec<String>,
-    /// Number of products that show it.
+    /// The number of products that show the picture.
     pub products: i64,
-    /// Whether an administrator refused it for this product.
+    /// Whether an administrator refused the picture for this product.
     pub refused: bool,
-    /// Whether shoppers see it.
+    /// Whether users see the picture.
     pub chosen: bool,
-    /// Whether shoppers see it because an administrator chose it.
+    /// Whether an administrator pinned the picture.
     pub pinned: bool,
 }
 
 /// An administrator's decision about a product's picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureChoice {
-    /// Show this one, whatever shops show later.
+    /// Show this picture, whatever retailers show later.
     Pin(PictureHash),
-    /// Never show this one on this product.
+    /// Never show this picture for this product.
     Refuse(PictureHash),
-    /// A refused one may be shown again.
+    /// Allow a refused picture again.
     Allow(PictureHash),
-    /// Let the best picture be chosen again.
+    /// Choose the best picture automatically again.
     Unpin,
 }
 
-/// Why a decision about a picture cannot be carried out.
+/// Why a decision about a picture cannot be applied.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error("there is no product {0}")]
@@ -52,7 +52,7 @@ pub enum PictureError {
     Database(#[from] sqlx::Error),
 }
 
-/// Lists the pictures of a product, the best first; `None` where there is no such product.
+/// Returns the pictures of a product, the best first; `None` where there is no such product.
 pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<Vec<ShownPicture>>> {
     let is_there = sqlx::query_scalar!(
         r#"select exists (select from product where id = $1 and removed_at is null) as "is_there!""#,
@@ -99,10 +99,10 @@ pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
     Ok(Some(shown.collect()))
 }
 
-/// Carries out an administrator's decision, with its line in the audit log.
+/// Applies an administrator's decision, with its audit entry.
 ///
 /// # Errors
-/// When the product is gone, or the picture is none of its.
+/// When the product does not exist, or the picture is not one of its pictures.
 pub async fn decide(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -162,7 +162,7 @@ pub async fn decide(
     Ok(())
 }
 
-/// Whether a picture is stored, and is the product's now or shown by one of its offers.
+/// Whether a picture is stored, and is the product's present picture or shown by one of its offers.
 async fn is_of(tx: &mut PgTransaction<'_>, product: ProductId, hash: &PictureHash) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (

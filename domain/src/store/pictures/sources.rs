@@ -6,31 +6,31 @@ use crate::{
     store::remembered_pages::Validator,
 };
 
-/// The longest pause between tries of an address that fails.
+/// The longest pause between attempts to fetch a failing address, in hours.
 const MAX_RETRY_HOURS: i32 = 7 * 24;
 
-/// An address that is to be looked at now.
+/// An address that is due to be fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueSource {
     pub address: String,
-    /// Validator of the last picture; absent where there is none.
+    /// The validator of the last picture; `None` where there is none.
     pub validator: Option<Validator>,
 }
 
-/// Outcome of looking at an address.
+/// The outcome of fetching an address.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceOutcome {
-    /// A picture came, and its files and row are written.
+    /// A picture was fetched, and its files and row are written.
     Fetched { hash: PictureHash, validator: Option<Validator> },
-    /// The shop says that the picture is the same as last time.
+    /// The retailer answered that the picture has not changed.
     Unchanged,
-    /// The answer is no picture that can be shown.
+    /// The response is not a picture that can be shown.
     Refused { reason: String },
-    /// Nothing came; what was fetched before stays.
+    /// There was no usable response; the last picture stays.
     Failed { reason: String },
 }
 
-/// A shop's addresses, counted by their state.
+/// A retailer's addresses, counted by their state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceCounts {
@@ -41,7 +41,7 @@ pub struct SourceCounts {
     pub failed: i64,
 }
 
-/// A reason for which addresses of a shop have no picture.
+/// A reason why addresses of a retailer have no picture.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct RefusalCount {
     pub retailer: String,
@@ -51,8 +51,8 @@ pub struct RefusalCount {
     pub example: String,
 }
 
-/// Adds the addresses that a shop's live offers show and that are not known yet. Offers that are no parts are left out:
-/// they are on no page. Answers how many are new.
+/// Adds the addresses that a retailer's live offers show and that are not stored yet. Offers that are not parts are
+/// left out, because they are on no page. Returns the number of new addresses.
 pub async fn add_sources(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<u64> {
     let added = sqlx::query!(
         "insert into picture_source (retailer_id, address)
@@ -67,7 +67,7 @@ pub async fn add_sources(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sq
     Ok(added.rows_affected())
 }
 
-/// The next addresses of a shop whose time has come, new ones first, as far as a live offer shows them.
+/// Returns the next due addresses of a retailer that a live offer shows, new ones first.
 pub async fn list_due(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -93,7 +93,7 @@ pub async fn list_due(
         .collect())
 }
 
-/// Counts the addresses of a shop that are due now.
+/// Returns the number of a retailer's due addresses.
 pub async fn count_waiting(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from picture_source as source
@@ -105,8 +105,8 @@ pub async fn count_waiting(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> 
     .await
 }
 
-/// Writes down the outcome of an address, and when to look again: after `refresh_days`, or after a failure in an hour,
-/// doubling to a week.
+/// Stores the outcome of fetching an address, and the time of the next attempt: after `refresh_days`, or after a
+/// failure in an hour, doubling up to a week.
 pub async fn record(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -150,7 +150,7 @@ pub async fn record(
     Ok(())
 }
 
-/// Finds a stored picture.
+/// Returns a stored picture.
 pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Result<Option<StoredPicture>> {
     let row = sqlx::query!(
         r#"select hash as "hash: PictureHash", width, height, bytes, plain, lettering, quality from picture where hash = $1"#,
@@ -165,7 +165,7 @@ pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::R
     }))
 }
 
-/// Counts the stored pictures and their bytes.
+/// Returns the number of stored pictures and their bytes.
 pub async fn count_stored(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(bytes), 0)::bigint as "bytes!" from picture"#
@@ -175,7 +175,7 @@ pub async fn count_stored(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     Ok((row.count, row.bytes))
 }
 
-/// Counts each shop's addresses by their state.
+/// Returns each retailer's addresses counted by state.
 pub async fn count_sources(db: &PgPool) -> sqlx::Result<Vec<SourceCounts>> {
     sqlx::query_as!(
         SourceCounts,
@@ -189,7 +189,7 @@ pub async fn count_sources(db: &PgPool) -> sqlx::Result<Vec<SourceCounts>> {
     .await
 }
 
-/// Why addresses have no picture, the most frequent reason first.
+/// Returns the reasons why addresses have no picture, the most frequent first.
 pub async fn list_refusals(db: &PgPool, limit: i64) -> sqlx::Result<Vec<RefusalCount>> {
     sqlx::query_as!(
         RefusalCount,

@@ -3,7 +3,7 @@ use sqlx::{PgExecutor, PgTransaction};
 use super::lock;
 use crate::model::{Picture, PictureHash};
 
-/// Counts of one run of forgetting.
+/// The counters of one clean-up of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnusedCounters {
@@ -11,7 +11,7 @@ pub struct UnusedCounters {
     pub pictures: u64,
 }
 
-/// Forgets addresses that no live offer has shown for so many days.
+/// Deletes addresses that no live offer has shown for this many days.
 pub async fn delete_unshown_sources(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from picture_source as source
@@ -24,7 +24,7 @@ pub async fn delete_unshown_sources(db: impl PgExecutor<'_>, days: i32) -> sqlx:
     Ok(deleted.rows_affected())
 }
 
-/// Notes since when pictures are shown by no product and no offer, and takes it back where they are shown again.
+/// Records since when a picture is shown by no product and no offer, and clears the mark where it is shown again.
 pub async fn mark_unused(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let marked = sqlx::query!(
         "with state as (
@@ -40,7 +40,7 @@ pub async fn mark_unused(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(marked.rows_affected())
 }
 
-/// Pictures that nothing has shown for so many days.
+/// Returns pictures that nothing has shown for this many days.
 pub async fn list_unused(db: impl PgExecutor<'_>, days: i32, limit: i64) -> sqlx::Result<Vec<Picture>> {
     let rows = sqlx::query!(
         r#"select hash as "hash: PictureHash", width, height from picture
@@ -56,7 +56,8 @@ pub async fn list_unused(db: impl PgExecutor<'_>, days: i32, limit: i64) -> sqlx
         .collect())
 }
 
-/// Removes the row of a picture that nothing shows. Its files go after the commit. Answers whether it was still unused.
+/// Deletes the row of a picture that nothing shows. The caller removes the files after the commit. Returns whether
+/// the picture was still unused.
 pub async fn remove(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Result<bool> {
     lock(tx, hash).await?;
     let removed = sqlx::query!(
@@ -70,7 +71,7 @@ pub async fn remove(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Res
     Ok(removed.rows_affected() == 1)
 }
 
-/// Whether a picture has a row, read under its lock: its files may be removed only where it has none.
+/// Whether a picture has a row, read under its lock. Its files may be removed only where it has none.
 pub async fn is_stored(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Result<bool> {
     lock(tx, hash).await?;
     sqlx::query_scalar!(

@@ -2,11 +2,12 @@ use sqlx::PgTransaction;
 
 use crate::model::{ProductId, RetailerId};
 
-/// Finds the alerts that the best prices in stock of these products fulfil, and leaves them to be fired. Call it in the
-/// transaction that records the prices, after everything else that it locks; `retailer_id` is whose prices they are.
+/// Finds the alerts that the best prices in stock of these products fulfil, and marks them as due. Call this function
+/// in the transaction that records the prices, after everything else that locks rows. `retailer_id` is the retailer
+/// whose prices were recorded.
 ///
-/// A crawl waits for this, so it only says which alerts are due: what becomes of them is [`super::fire_due`]'s. An alert is
-/// due once, at the lowest price that was seen until then.
+/// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
+/// once, at the lowest price seen until then.
 pub async fn evaluate(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,
@@ -53,7 +54,8 @@ async fn evaluate_products(
     Ok(())
 }
 
-/// A total counts only while each part is in stock somewhere: what cannot be bought has no price.
+/// Evaluates alerts on builds. A total counts only while every part is in stock somewhere, because a part that cannot
+/// be bought has no price.
 async fn evaluate_builds(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,

@@ -1,7 +1,7 @@
 use sqlx::PgTransaction;
 
-/// Fires alerts that are due, `most` at a time: each is told of once for each price, and rests or waits for a lower one.
-/// Answers how many were due; less than `most` means that none is left.
+/// Fires alerts that are due, `most` at a time. An `ANY_DROP` alert then waits for a lower price; any other alert is
+/// disabled. Returns how many were due; fewer than `most` means that none is left.
 pub async fn fire_due(tx: &mut PgTransaction<'_>, most: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with due as (

@@ -2,10 +2,10 @@ use sqlx::PgTransaction;
 
 use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetNotLower, UserId};
 
-/// How many alerts a person may have, whether they fired or not.
+/// The most alerts that a user may have, fired ones included.
 pub const MAX_ALERTS: i64 = 500;
 
-/// Why an alert was not taken.
+/// Why an alert was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum AlertError {
     #[error("there is no such product")]
@@ -25,7 +25,7 @@ pub enum AlertError {
 /// Stores an alert, checked against the price that is shown now. A repeated request updates the same alert.
 ///
 /// # Errors
-/// Why not.
+/// The error says why the alert was refused.
 pub async fn insert(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
@@ -66,7 +66,7 @@ pub async fn insert(
 /// Stores an alert on the total of the user's own saved build.
 ///
 /// # Errors
-/// Why not.
+/// The error says why the alert was refused.
 pub async fn insert_for_build(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
@@ -97,13 +97,15 @@ pub async fn insert_for_build(
     Ok(alert.id)
 }
 
-/// A repeated request starts the alert anew: a price that was reached before and not yet notified no longer fires.
+/// Deletes a pending notification, because a repeated request starts the alert anew: a price that was reached before
+/// and not yet notified no longer fires.
 async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())
 }
 
-/// How many alerts a person has. One person's alerts are counted and added by one at a time.
+/// Returns the number of a user's alerts. Locks the user, so that concurrent requests count and add alerts one after
+/// the other.
 async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!("select 1 as one from app_user where id = $1 for no key update", user_id as UserId)
         .fetch_optional(&mut **tx)
@@ -116,8 +118,8 @@ async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Re
     .await
 }
 
-/// What is shown for a product: the cheapest in stock, else the cheapest. Waits for batches that are recording its prices
-/// now, so that a fall between this look and the alert is not lost.
+/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Waits for batches that are
+/// recording its prices now, so that a drop between this read and the insertion of the alert is not lost.
 async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
@@ -136,7 +138,7 @@ async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Resul
     .ok_or(AlertError::NoPrice)
 }
 
-/// The same for a person's own build: the sum of its parts that are sold.
+/// Returns the shown total of a user's own build: the sum over its parts that are on sale.
 async fn shown_total(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
@@ -166,7 +168,7 @@ async fn shown_total(
 }
 
 async fn wait_for_prices(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
-    // In the order in which batches lock a shop's offers.
+    // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query_scalar!(
         "select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null
          order by retailer_id, external_id for share",

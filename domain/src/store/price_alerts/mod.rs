@@ -25,24 +25,24 @@ pub struct PriceAlert {
     pub created_at: OffsetDateTime,
 }
 
-/// What an alert is about.
+/// The subject of an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     Product(ProductId),
     Build(WatchedBuild),
 }
 
-/// One of a person's kept builds.
+/// A user's saved build with an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WatchedBuild {
     pub id: BuildId,
     pub name: String,
     pub share_token: String,
-    /// Of its parts that are sold now.
+    /// The total of the parts that are on sale now.
     pub total: Option<Fils>,
 }
 
-/// A person's alerts, newest first; those of withdrawn products are left out.
+/// Returns a user's alerts, newest first. Those of removed products are left out.
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<PriceAlert>> {
     let rows = sqlx::query!(
         r#"select price_alert.id as "id: AlertId", product_id as "product_id: ProductId", kind as "kind: AlertKind",
@@ -78,7 +78,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     Ok(alerts.collect())
 }
 
-/// Forgets one of a person's alerts; `false` when it is none of theirs.
+/// Deletes one of a user's alerts; `false` when the user has no such alert.
 pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, id: AlertId) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from price_alert where id = $2 and user_id = $1",

@@ -139,7 +139,7 @@ fn modules_and_gigabytes_are_summed_over_kits() {
         &[
             (json!({"MOTHERBOARD": {}, "RAM": {"modules": 2}}), Some(Unknown)),
             (json!({"MOTHERBOARD": {"memorySlots": 2}, "RAM": {}}), Some(Unknown)),
-            // Three kits of at least one module each: too many whatever they hold.
+            // Three kits have at least one module each: too many, whatever they hold.
             (json!({"MOTHERBOARD": {"memorySlots": 2}, "RAM": {"quantity": 3}}), Some(Error)),
         ],
     );
@@ -158,7 +158,7 @@ fn memory_speed_is_held_against_board_and_processor() {
             (on(6400), Some(Pass)),
             (on(5600), Some(Warning)),
             (json!({"MOTHERBOARD": {}, "RAM": {"ramSpeed": 6000}}), Some(Unknown)),
-            // Of another type it does not run at all, neither slower nor as fast.
+            // Memory of another type does not run at all, so its speed is not checked.
             (
                 json!({"MOTHERBOARD": {"ramType": "DDR4", "maxRamSpeed": 5600}, "RAM": {"ramType": "DDR5", "ramSpeed": 6000}}),
                 None,

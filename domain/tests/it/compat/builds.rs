@@ -111,6 +111,6 @@ fn full_build_is_checked_within_the_time_limit() {
     }
     let each = start.elapsed() / rounds;
     println!("a full build is judged in {each:?}");
-    // Unoptimised code on a busy machine; optimised it is a few dozen microseconds.
+    // The limit for unoptimised code on a busy machine; optimised, a check takes a few dozen microseconds.
     assert!(each < std::time::Duration::from_millis(20), "{each:?}");
 }

@@ -30,7 +30,7 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
 }
 
-/// Asserts that every value the sentence of an issue asks for is in the check.
+/// Asserts that the check has every value that its issue's sentence needs.
 pub(super) fn assert_sayable(check: &Check) {
     static MESSAGES: LazyLock<BTreeMap<String, Message>> = LazyLock::new(messages);
     let message = MESSAGES.get(check.code.as_str()).expect("every code speaks");

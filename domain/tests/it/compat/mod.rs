@@ -1,4 +1,4 @@
-//! The rule engine: whole builds, a table of cases for every rule, properties, and the tables behind it.
+//! The rule engine: whole builds, a table of cases for every rule, properties, and the lookup tables.
 
 mod board_rules;
 mod builds;
@@ -6,6 +6,7 @@ mod fit_rules;
 mod messages;
 mod power_rules;
 mod properties;
+mod random_parts;
 mod tables;
 
 use domain::{
@@ -15,7 +16,7 @@ use domain::{
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// A part of a category with these specs; its id follows from its place in the build.
+/// Returns a part of a category with these specs; its id follows from its position in the build.
 fn part(index: usize, category: Category, name: &str, specs: &Map<String, Value>) -> Part {
     let (specs, refused) = Specs::from_json(specs);
     assert_eq!(refused, [], "specs of {name}");
@@ -23,7 +24,8 @@ fn part(index: usize, category: Category, name: &str, specs: &Map<String, Value>
     Part { id, category, name: name.to_owned(), specs }
 }
 
-/// A build written as JSON: `{"CPU": {specs}, "RAM": [{specs}, {specs}]}`; `name` and `quantity` stand among the specs.
+/// Returns a build written as JSON: `{"CPU": {specs}, "RAM": [{specs}, {specs}]}`, with `name` and `quantity` among
+/// the specs.
 fn build(json: &Value) -> Build {
     let mut entries = Vec::new();
     for (slot, parts) in json.as_object().expect("slots") {
@@ -48,7 +50,7 @@ fn checks_of(json: &Value, code: &str) -> Vec<Check> {
     check(&build(json)).checks.into_iter().filter(|check| check.code.as_str() == code).collect()
 }
 
-/// The worst outcome of a code over a build; `None` where the rule does not apply.
+/// Returns the worst outcome of a code in a build; `None` where the rule does not apply.
 fn outcome(json: &Value, code: &str) -> Option<Outcome> {
     assert!(Code::ALL.iter().any(|known| known.as_str() == code), "{code} is no code");
     checks_of(json, code).iter().map(|check| check.outcome).min()

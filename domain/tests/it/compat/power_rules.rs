@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{assert_outcomes, build};
 
-/// 150 W base, 162 W of processor, 250 W of card: 562 W, 674.4 with headroom, 1348.8 the most.
+/// Returns a build with a supply of this rating. Base 150 W, processor 162 W, card 250 W: 562 W in all, 674.4 W with
+/// headroom, and at most 1348.8 W before the supply is oversized.
 fn with_supply(watts: i64) -> Value {
     json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {"gpuChipset": "GeForce RTX 5070"}, "PSU": {"psuWattage": watts}})
 }
@@ -23,7 +24,7 @@ fn psu_wattage_is_sufficient_short_or_oversized() {
                 Some(Unknown),
             ),
             (json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "PSU": {}}), Some(Unknown)),
-            // The processor alone is more than the supply: what the card draws cannot make it right.
+            // The processor alone exceeds the supply, whatever the card draws.
             (json!({"CPU": {"name": "Core i9-14900K"}, "GPU": {}, "PSU": {"psuWattage": 300}}), Some(Error)),
             (json!({"PSU": {"psuWattage": 100}}), None),
         ],
@@ -152,7 +153,8 @@ fn both_figures_come_with_their_lines() {
     assert_eq!(report.watts.estimated_watts, 402);
     assert_eq!(report.watts.required_watts, 562);
     assert!(report.watts.watts_known);
-    // 402 × 1.3 = 522.6, up to 600; 562 × 1.2 = 674.4, up to 700; the chip's maker asks 650.
+    // 402 × 1.3 = 522.6, rounded up to 600; 562 × 1.2 = 674.4, rounded up to 700; the chip's manufacturer
+    // suggests 650.
     assert_eq!(report.watts.recommended_psu, Some(700));
     assert!(report.compatible && report.is_complete);
     let kinds: Vec<&str> = report.watts.line_items.iter().map(|item| item.kind).collect();

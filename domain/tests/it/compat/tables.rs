@@ -9,7 +9,7 @@ fn every_line_of_every_table_is_understood() {
     }
 }
 
-/// Columns that no code reads are read here: nothing is stated without its source.
+/// Checks columns that no code reads: every row names its source.
 #[test]
 fn every_line_names_its_source() {
     for (file, text) in [

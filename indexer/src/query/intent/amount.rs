@@ -11,7 +11,7 @@ pub(crate) enum AmountMeaning {
     Price {
         min: Option<Fils>,
         max: Option<Fils>,
-        /// The amount that was said, where the bounds are around it.
+        /// The stated amount, where the bounds lie around it.
         around: Option<Fils>,
     },
     Measure {
@@ -20,7 +20,7 @@ pub(crate) enum AmountMeaning {
     },
 }
 
-/// A bound of a measure; about it, a tenth to each side.
+/// Returns the limit of a bound on a measure; "about" is a tenth to each side.
 pub(super) fn measure_meaning(measure: &Measure, bound: Bound, value: f64) -> AmountMeaning {
     let value = value * measure.times;
     let (min, max) = match bound {
@@ -31,7 +31,7 @@ pub(super) fn measure_meaning(measure: &Measure, bound: Bound, value: f64) -> Am
     AmountMeaning::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
 }
 
-/// A range of a measure.
+/// Returns the limit of a range of a measure.
 pub(super) fn range_meaning(measure: &Measure, low: f64, high: f64) -> AmountMeaning {
     let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
     AmountMeaning::Measure { key: measure.key, filter }
@@ -42,7 +42,7 @@ pub(super) fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The Arabic letter that is written onto a number, and the number.
+/// Returns the Arabic letter that is written onto a number, and the number.
 pub(super) fn glued_number(text: &str) -> Option<(char, &str)> {
     let letter = text.chars().next()?;
     let rest = text.get(letter.len_utf8()..).filter(|rest| starts_with_digit(rest))?;

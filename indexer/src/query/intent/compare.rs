@@ -1,4 +1,5 @@
-//! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words: what each side is, a search finds.
+//! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words are split here; a
+//! search finds the products of each side.
 
 use super::{reading::phrase, table::IntentTable};
 use crate::text::{
@@ -7,15 +8,15 @@ use crate::text::{
     joined::JoinedWords,
 };
 
-/// More sides than this are no comparison that a page can show.
+/// Maximum number of sides; a page cannot show more.
 const MAX_SIDES: usize = 4;
-/// The shortest number of a model that may follow another one.
+/// Minimum length of a model's number that may follow another one.
 const MIN_MODEL_NUMBER: usize = 3;
 
-/// Words of the query between which something stands that compares them, from and up to.
+/// Range of the query's words that are one side.
 type Span = (usize, usize);
 
-/// The texts of the sides that a query compares; empty when it compares nothing.
+/// Returns the texts of the sides that a query compares; none when it compares nothing.
 pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
     let (spans, separators) = spans(table, words, &JoinedWords::of(words));
     if spans.len() < 2 && literal.is_empty() {
@@ -36,7 +37,7 @@ pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[
     spans.iter().map(side).collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// The models that a slash between spaces parts: `x870 / b850`.
+/// Returns the models that a slash between spaces separates: `x870 / b850`.
 fn slashed(words: &[Word], text: &str) -> Vec<String> {
     let parts: Vec<&str> = text.split(" / ").map(str::trim).filter(|part| !part.is_empty()).collect();
     let has_model = |part: &&str| {
@@ -48,7 +49,7 @@ fn slashed(words: &[Word], text: &str) -> Vec<String> {
     if are_sides { parts.into_iter().map(str::to_owned).collect() } else { Vec::new() }
 }
 
-/// The sides, and the words that part them.
+/// Returns the sides, and the words that separate them.
 fn spans(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<Span>, Vec<String>) {
     let lead = (0..words.len()).find_map(|index| {
         let length = phrase(table, joined, index, |window| table.is_comparison_lead(window))?;
@@ -78,7 +79,7 @@ fn spans(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<Span
     (Vec::new(), Vec::new())
 }
 
-/// Parts the words, but those of the lead, at separators.
+/// Splits the words at separators, without the words of the lead.
 fn parted(
     words: &[Word],
     joined: &JoinedWords,
@@ -114,7 +115,7 @@ fn parted(
     (spans, separators)
 }
 
-/// A span that names several models one behind the other, cut before each of them: `rtx 5070 5070 ti`.
+/// Cuts a span that names several models in a row before each of them: `rtx 5070 5070 ti`.
 fn models_apart(words: &[Word], (from, to): Span) -> Vec<Span> {
     let is_number =
         |at: &usize| words.get(*at).is_some_and(|word| is_model(word) && word.text.len() >= MIN_MODEL_NUMBER);
@@ -130,7 +131,7 @@ fn models_apart(words: &[Word], (from, to): Span) -> Vec<Span> {
     starts.iter().copied().zip(ends).collect()
 }
 
-/// Words that offer a choice between what stands on both sides, or ask which is more, without a lead.
+/// Whether words offer a choice between the two sides, or ask which is better, so that no lead is needed.
 fn is_or(separator: &str) -> bool {
     matches!(
         separator,
@@ -154,7 +155,7 @@ fn is_model(word: &Word) -> bool {
     has_digit(&word.text) && word.quantity.is_none()
 }
 
-/// The rest of a word that begins with "and", where it is a model.
+/// Returns the rest of a word that begins with "and", where the rest is a model.
 fn glued_and(text: &str) -> Option<&str> {
     text.strip_prefix('و').filter(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
 }

@@ -1,9 +1,9 @@
-//! The grammar's reading of a query in words, for admins.
+//! The grammar's reading of a query in words, for administrators.
 
 use super::reading::category_of;
 use crate::{GrammarPart, SearchConfig, query::read::Reading, text::joined::JoinedWords};
 
-/// The parts of a query: filters and orders as understood, then the words that are searched.
+/// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.
 pub(crate) fn parts(reading: &Reading, config: &SearchConfig) -> Vec<GrammarPart> {
     let understood = reading.understood.iter().map(|chip| GrammarPart {
         words: chip.words.clone(),

@@ -74,7 +74,7 @@ pub(crate) enum MeasureSense {
     Max,
 }
 
-/// With which bounds a bare number is the measure and no price.
+/// Bounds with which a bare number is the measure and not a price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BareBounds {
@@ -142,7 +142,7 @@ pub(crate) struct PriceRange {
 pub(super) struct NotSoldEntry {
     pub(super) words: Vec<String>,
     pub(super) near: Option<String>,
-    /// Whether names of parts have the words too, so that they prove nothing: a module is `for laptop`.
+    /// Whether names of parts have the words too, so that the words prove nothing: a module is `for laptop`.
     #[serde(default)]
     pub(super) in_names: bool,
 }

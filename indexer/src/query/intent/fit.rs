@@ -1,4 +1,22 @@
-//! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` say what of X fits beside it.
+//! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
+//!
+//! 1. Split the pieces at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
+//!    belongs to X (`gold` in `psu for rtx 5090 gold`).
+//! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
+//!    words are searched as they stand.
+//! 3. Resolve Y (`resolve`): the best-scored of the most popular products that match Y's words, in a category that
+//!    the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
+//!    (`model_tables.rs`).
+//! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
+//!    supply also needs the wattage that the card's manufacturer suggests (`conditions`).
+//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile`). The filters
+//!    become constraints of the query, and one chip names Y.
+//!
+//! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
+//!
+//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The RTX 5090
+//! that stands for Y suggests 1,000 W, so the condition excludes supplies below 1,000 W and the chip carries
+//! `spec.psuWattage.min=1000`. Order and price stay constraints of their own.
 
 use domain::{
     compat::{Build, Chosen, Condition, FactKey, Facts, Filter, Part},
@@ -30,7 +48,8 @@ struct Subject {
     label: String,
 }
 
-/// Reads "X for Y" into what must be true of X. Without a Y that the catalogue knows, the words are searched as they stand.
+/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the reading stays as it
+/// is.
 pub(crate) fn apply(
     view: &View,
     config: &SearchConfig,
@@ -42,7 +61,7 @@ pub(crate) fn apply(
     before.retain(|piece| piece.start != span.words.0);
     let named = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
     let category = named.or_else(|| before.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon)));
-    // `psu for rtx 5090 gold`: a fact that the part itself has is asked of the part.
+    // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
     let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
         .iter()
         .cloned()
@@ -67,7 +86,8 @@ pub(crate) fn apply(
     Ok(fitted.unwrap_or(reading))
 }
 
-/// Whether a piece says nothing but a fact that products of the category have. A form factor is the other part's: a case takes boards of one.
+/// Whether a piece is only a fact that products of the category have. A form factor belongs to the other part: a
+/// case takes boards of one.
 fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
     let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
     let keys = of_reading
@@ -112,7 +132,7 @@ pub(crate) fn apply_reversed(
     fitted(view, config, reading, rest, subject, words)
 }
 
-/// The reading with the subject's pieces become conditions; `None` where the subject is not known.
+/// Returns the reading with conditions in place of the subject's pieces; `None` where the subject is unknown.
 fn fitted(
     view: &View,
     config: &SearchConfig,
@@ -142,7 +162,7 @@ fn fitted(
     Ok(Some(out))
 }
 
-/// The categories that rules speak of together with this one.
+/// Returns the categories that rules relate to this one.
 fn partners(category: Category) -> &'static [Category] {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
     match category {
@@ -160,7 +180,7 @@ fn partners(category: Category) -> &'static [Category] {
     }
 }
 
-/// The best product of a partner category that the subject's words name.
+/// Returns the best product of a partner category that matches the subject's words, else a model of the tables.
 fn resolve(
     view: &View,
     config: &SearchConfig,
@@ -199,7 +219,7 @@ fn resolve(
     }
 }
 
-/// The model that the words name although no product is one.
+/// Returns the model that the words name although no product is one.
 fn subject_in_tables(subject: &Reading, partners: &[Category]) -> Option<Subject> {
     let required = subject.pieces.iter().filter(|piece| !piece.is_optional);
     let words = required.flat_map(|piece| subject.words.get(piece.start..piece.end).unwrap_or_default());
@@ -226,7 +246,7 @@ fn subject_at(
     Ok(Subject { part, label })
 }
 
-/// The facts of a row, as specs.
+/// Returns the facts of a row, as specs.
 fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
     let category = usize::from(row.category);
     let mut specs = Specs::new();
@@ -245,7 +265,7 @@ fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
     specs
 }
 
-/// Puts a fact's texts among specs; what the spec does not take is left out.
+/// Adds a fact's texts to specs; a text that the spec does not accept is left out.
 fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
     let Some(first) = texts.first() else { return };
     let value = match key.kind() {
@@ -258,12 +278,13 @@ fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
         SpecKind::Text if texts.len() == 1 => json!(first),
         SpecKind::Text | SpecKind::List => json!(texts),
     };
-    // A value that the catalogue itself holds is never refused; another's is as good as not known.
+    // A value that the catalogue itself holds is never refused; any other counts as unknown.
     let _ = specs.insert_json(key, &value);
 }
 
-/// Conditions that the rules set for a part of the category beside the subject; for supplies also the wattage
-/// that the card's manufacturer suggests.
+/// Returns the conditions that exclude a part of the category beside the subject; for power supplies also the
+/// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
+/// left out.
 fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
@@ -275,7 +296,7 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
     });
     let suggested =
         suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
-    // Desktop boards and processors take no notebook modules, which no rule has to say where the board's form is not known.
+    // Desktop boards and processors take no notebook modules; no rule says so where the board's form is unknown.
     let modules = (category == Category::Ram).then(|| {
         let words = vec!["SO-DIMM".to_owned()];
         Condition::AnyOf { key: FactKey::Spec(SpecKey::FormFactor), words }
@@ -283,7 +304,8 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
     single.chain(suggested).chain(modules).collect()
 }
 
-/// The sets of values of a category's fact that do not meet the condition. What is not known does not fit for sure, and is left out.
+/// Compiles a condition: the sets of values that it does not exclude pass. An unknown value may not fit, so it does
+/// not pass. `None` where the index lacks the fact, or no set passes.
 fn compile(
     view: &View,
     config: &SearchConfig,
@@ -314,7 +336,7 @@ fn compile(
     Some(CompiledSpec { key, allowed })
 }
 
-/// The condition as a filter of the wire, for the chip's words.
+/// Returns the condition as a filter of the API, for the chip.
 fn wire(condition: &Condition) -> Option<(String, Vec<String>)> {
     match condition {
         Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),

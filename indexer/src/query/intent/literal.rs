@@ -11,8 +11,8 @@ use crate::{
     text::analyzer::Word,
 };
 
-/// The reading with its soft words required; `None` where they can hardly be of a name: where none is soft, or where the query names a
-/// kind of part or says what it is for rather than a manufacturer or a model.
+/// Returns the reading with its soft words required. `None` where they are hardly of a name: no word is soft, or
+/// the query names a kind of part or a purpose, or neither a manufacturer nor a model.
 pub(crate) fn reading(expander: &Expander<'_>, reading: &Reading) -> Option<Reading> {
     let (soft, required): (Vec<&Piece>, Vec<&Piece>) =
         reading.pieces.iter().partition(|piece| piece.is_optional);

@@ -1,4 +1,4 @@
-//! Facts that shoppers give as numbers: `[[measures]]` of `config/search/intents.toml`.
+//! Facts that users give as numbers: `[[measures]]` of `config/search/intents.toml`.
 
 use domain::model::{Category, SpecKey};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::IndexError;
 
-/// A fact that shoppers give as a number, with or without its unit.
+/// A fact that users give as a number, with or without its unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Measure {
     pub(crate) category: Category,
@@ -40,12 +40,12 @@ impl Measure {
         })
     }
 
-    /// Whether people say a number of it without a unit or a name.
+    /// Whether people state the measure without a unit or a name.
     pub(crate) fn is_said_bare(&self) -> bool {
         self.bare != BareBounds::None
     }
 
-    /// Whether people say this number of the measure.
+    /// Whether the number is a usual value of the measure.
     pub(crate) fn is_plausible(&self, number: f64) -> bool {
         (self.from..=self.to).contains(&number) || self.values.contains(&number)
     }

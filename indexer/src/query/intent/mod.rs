@@ -1,5 +1,5 @@
-//! The grammar of intent: what a query asks for beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds and
-//! things that nobody sells. Its words are data, in `config/search/intents.toml`.
+//! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds
+//! and things that no retailer sells. The words are data, in `config/search/intents.toml`.
 
 mod amount;
 pub(crate) mod compare;

@@ -1,5 +1,5 @@
-//! Models that the catalogue does not hold, by the tables of `domain::compat`: what is for a `Z690` board fits LGA1700, whether or not
-//! a shop still sells one.
+//! Models that the catalogue does not hold, from the tables of `domain::compat`: a part for a `Z690` board needs
+//! LGA1700, whether or not a retailer still sells one.
 
 use domain::{
     compat::{FactKey, Facts, Part},
@@ -31,7 +31,7 @@ const FAMILIES: [(Category, &[&str]); 3] = [
     (Category::Gpu, &["", "geforce ", "geforce rtx ", "geforce gtx ", "radeon ", "radeon rx ", "arc "]),
 ];
 
-/// The part of one of the categories that the words name in the tables.
+/// Returns the part of one of the categories that the words name in the tables.
 pub(super) fn part(words: &str, categories: &[Category]) -> Option<Part> {
     let families = FAMILIES.iter().filter(|(category, _)| categories.contains(category));
     families.flat_map(|(category, families)| families.iter().map(move |family| (*category, family))).find_map(

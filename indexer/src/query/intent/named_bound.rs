@@ -1,4 +1,4 @@
-//! Bounds of a measure that is named: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
+//! Bounds of a named measure: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
 
 use super::{
     amount::{AmountMeaning, measure_meaning, range_meaning},
@@ -8,7 +8,7 @@ use super::{
 };
 
 impl PriceReader<'_> {
-    /// The bound of a named measure that begins at a word.
+    /// Returns the bound of a named measure that begins at a word.
     pub(super) fn named_bound(&self, index: usize) -> Option<PriceReading> {
         // Without a unit, `fans under 5` are dinars.
         if let Some(name) = self.measure_name(index)
@@ -28,7 +28,7 @@ impl PriceReader<'_> {
         self.named_range(index)
     }
 
-    /// `2 to 4 m.2 slots`
+    /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<PriceReading> {
         let lead = self.phrase(index, |window| self.table.is_between(window)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
@@ -46,7 +46,7 @@ impl PriceReader<'_> {
         Some(PriceReading { length: name_at + name - index, meaning })
     }
 
-    /// A bound, its number and unit, and how many words they are.
+    /// Returns a bound, its number and unit, and their number of words.
     fn bounded_number(&self, index: usize) -> Option<(Bound, f64, Option<String>, usize)> {
         let (lead, length) = self.lead(index)?;
         let Lead::Bound(bound) = lead else { return None };
@@ -68,7 +68,7 @@ impl PriceReader<'_> {
         self.phrase(index, |window| self.table.measures_named(window).next().is_some())
     }
 
-    /// The measure of that name and unit: of a part asked for, or else the only one.
+    /// Returns the measure with the name and unit: of a requested part, or else the only one.
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.window(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);

@@ -1,4 +1,5 @@
-//! Numbers with the name of what they count or measure: `4 ram slots`, `3 fans`, `400mm gpu`, `192 bit`, `2 x 16gb`.
+//! Numbers with the name of the thing that they count or measure: `4 ram slots`, `3 fans`, `400mm gpu`, `192 bit`,
+//! `2 x 16gb`.
 
 use domain::model::{Category, SpecKey};
 
@@ -19,13 +20,13 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// The most modules that a kit of memory has.
+/// Maximum number of modules in a kit of memory.
 const MAX_MODULES: f64 = 8.0;
-/// The largest module, in gigabytes.
+/// Size of the largest module, in gigabytes.
 const MAX_MODULE: f64 = 256.0;
-/// Letters of a name that is written onto its number: fewer are of a model.
+/// Minimum letters of a name that is written onto its number: fewer are of a model.
 const MIN_GLUED_NAME: usize = 3;
-/// The longest number that counts something; longer ones are of models.
+/// Largest number that counts something; larger ones are of models.
 const MAX_COUNT: f64 = 99_999.0;
 
 /// A number with its name, as read.
@@ -37,13 +38,13 @@ pub(crate) struct Numbered<'a> {
     pub(crate) amount: f64,
 }
 
-/// The categories whose parts a query asks for.
+/// Returns the categories whose parts a query requests.
 pub(crate) fn subjects(context: &PriceContext) -> &[Category] {
     if context.categories.is_empty() { &context.implied } else { &context.categories }
 }
 
-/// The number with its name that begins at a word. A name that several categories' measures have, or that names a category
-/// itself, needs its category among those asked for.
+/// Returns the number with its name that begins at a word. A name that measures of several categories have, or that
+/// is a category's own name, needs its category among the requested ones.
 pub(crate) fn at<'a>(
     words: &[Word],
     joined: &JoinedWords,
@@ -65,7 +66,7 @@ pub(crate) fn at<'a>(
         .map(|(found, _)| found)
 }
 
-/// `4 ram slots`, `4x m.2`, `400mm gpu`.
+/// Returns numbers with the name behind: `4 ram slots`, `4x m.2`, `400mm gpu`.
 fn named_behind<'a>(
     words: &[Word],
     joined: &JoinedWords,
@@ -83,7 +84,7 @@ fn named_behind<'a>(
     fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
 }
 
-/// `3pack`, `2fan`: the number written onto the name. In Arabic two of something are one word: `مروحتين`.
+/// Returns numbers written onto the name: `3pack`, `2fan`. In Arabic two of something are one word: `مروحتين`.
 fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
     let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
     if let Some(stem) = word.text.strip_suffix("تين") {
@@ -100,7 +101,7 @@ fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbe
     fitting.map(|measure| (Numbered { length: 1, measure, amount }, name.to_owned())).collect()
 }
 
-/// `gpu length 400mm`, `cl 30`.
+/// Returns numbers with the name before: `gpu length 400mm`, `cl 30`.
 fn named_before<'a>(
     words: &[Word],
     joined: &JoinedWords,
@@ -115,14 +116,14 @@ fn named_before<'a>(
     fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
 }
 
-/// The longest name of a measure at a word, and how many words it is.
+/// Returns the longest name of a measure at a word, and its number of words.
 fn name_at<'w>(words: &'w JoinedWords, index: usize, table: &IntentTable) -> Option<(&'w str, usize)> {
     let is_name = |window: &str| table.measures_named(window).next().is_some();
     let length = intent_reading::phrase(table, words, index, is_name)?;
     Some((words.run(index, length)?, length))
 }
 
-/// A number, its unit and how many words it is, with the sign of times behind it.
+/// Returns a number, its unit and their number of words, including a multiplication sign behind the number.
 pub(super) fn count_at(
     words: &[Word],
     index: usize,
@@ -141,7 +142,7 @@ pub(super) fn count_at(
     Some((amount, None, 1 + usize::from(is_times)))
 }
 
-/// The values of the catalogue that a number asks for; none where no product states the fact at all.
+/// Returns the values of the catalogue that a number asks for; none where no product states the fact.
 pub(crate) fn values(
     config: &SearchConfig,
     vocabulary: &Vocabulary,
@@ -159,19 +160,19 @@ pub(crate) fn values(
     let values = slot.into_iter().flat_map(|slot| &slot.values);
     let asked = values.filter(|value| value.number.or_else(|| number_in(&value.text)).is_some_and(is_asked));
     let mut facts: Vec<(SpecKey, String)> = asked.map(|value| (measure.key, value.text.clone())).collect();
-    // A fact that no product has: it is still one, and may be dropped as such.
+    // A fact that no product has is still a fact, and may be dropped as one.
     if facts.is_empty() && slot.is_some_and(|slot| !slot.values.is_empty()) {
         facts.push((measure.key, amount.to_string()));
     }
     facts
 }
 
-/// The first number of a value: `3 Fans`, `2.5 Gb/s`, `front 360`.
+/// Returns the first number of a value: `3 Fans`, `2.5 Gb/s`, `front 360`.
 fn number_in(text: &str) -> Option<f64> {
     text.split(' ').find_map(number)
 }
 
-/// A kit of memory: so many modules of so many gigabytes, and how many words it is.
+/// Returns a kit of memory: the number of modules, their size in gigabytes, and the number of words.
 fn kit_at(words: &[Word], index: usize, characters: &[char]) -> Option<Kit> {
     let word = words.get(index)?;
     if let Some(kit) = glued_kit(&word.text) {
@@ -211,7 +212,7 @@ fn kit_at(words: &[Word], index: usize, characters: &[char]) -> Option<Kit> {
     Some(Kit { modules, size, has_unit: true, length: 2 + sign })
 }
 
-/// `2x16gb`, `2x16`.
+/// Reads a kit of one word: `2x16gb`, `2x16`.
 fn glued_kit(text: &str) -> Option<Kit> {
     let (modules, rest) = text.split_once('x')?;
     let size = rest.strip_suffix("gb").or_else(|| rest.strip_suffix('g'));
@@ -224,7 +225,7 @@ fn glued_kit(text: &str) -> Option<Kit> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Kit {
     modules: f64,
-    /// Of one module, in gigabytes.
+    /// Size of one module, in gigabytes.
     size: f64,
     has_unit: bool,
     length: usize,
@@ -241,7 +242,7 @@ impl Kit {
 }
 
 impl Reader<'_> {
-    /// A number with its name, or a kit of memory; answers how many words it took.
+    /// Reads a number with its name, or a kit of memory; returns the number of words that it took.
     pub(crate) fn numbered(&mut self, index: usize) -> Option<usize> {
         if let Some(length) = self.kit(index) {
             return Some(length);
@@ -272,7 +273,7 @@ impl Reader<'_> {
         };
         let is_memory =
             asked.contains(&Category::Ram) || (asked.is_empty() && self.words.iter().any(is_type));
-        // `32gb 2x16`: the whole is named too.
+        // `32gb 2x16`: the total is named too.
         let is_whole = |word: &Word| {
             word.quantity
                 .as_ref()
@@ -320,7 +321,7 @@ mod tests {
             ("3pack", &[Category::CaseFan], Some((SpecKey::FanQuantity, 3.0, 1))),
             ("cl 30", &[Category::Ram], Some((SpecKey::CasLatency, 30.0, 2))),
             ("مروحتين", &[Category::Gpu], Some((SpecKey::Cooling, 2.0, 1))),
-            // Names that several categories have, or that name one, need theirs.
+            // Names that several categories have, or that are a category's name, need the category.
             ("3 fan", &[], None),
             ("400mm gpu", &[Category::Gpu], None),
             ("rtx 4070", &[], None),

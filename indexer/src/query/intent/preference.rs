@@ -11,14 +11,14 @@ use crate::{
     text::{analyzer::Analyzer, fold::fold},
 };
 
-/// Use that parts are wanted for, with the preferences that tell which products of a category suit it.
+/// A use that parts are wanted for, with the preferences that tell which products of a category suit it.
 #[derive(Debug, Clone)]
 pub(crate) struct Use {
     pub(crate) name: String,
     pub(crate) orders: Vec<Preference>,
 }
 
-/// A test that gives points to the products of a category which pass it.
+/// A test that gives points to the products of a category that pass it.
 #[derive(Debug, Clone)]
 pub(crate) struct Preference {
     pub(crate) category: Category,
@@ -28,11 +28,11 @@ pub(crate) struct Preference {
     pub(crate) points: f32,
 }
 
-/// A fact among patterns or in a range.
+/// A test of a fact: one of several patterns, or a range.
 #[derive(Debug, Clone)]
 pub(crate) struct FactTest {
     pub(crate) key: SpecKey,
-    /// Folded; `*` stands for anything at an end.
+    /// Folded; `*` at an end stands for anything.
     patterns: Vec<String>,
     pub(crate) min: Option<f64>,
     pub(crate) max: Option<f64>,
@@ -67,7 +67,7 @@ impl FactTest {
     }
 }
 
-/// Whether a text is as a pattern says, `*` standing for anything at either end.
+/// Whether a text fits a pattern; `*` at either end stands for anything.
 fn fits(pattern: &str, text: &str) -> bool {
     match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
         (Some(_), Some(_)) => text.contains(pattern.trim_matches('*')),

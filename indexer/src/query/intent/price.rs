@@ -1,7 +1,8 @@
 //! Prices and measures in a query: `under 200`, `KWD 250`, `100 - 150`, `ب200`, `psu over 850`.
 //!
-//! A number with a currency, or behind a word such as "budget", is a price. A bare number behind a bound is one unless the part
-//! asked for makes it a measure (watts of a supply, inches of a monitor) or it is the number of a model.
+//! A number with a currency, or behind a word such as "budget", is a price. A bare number behind a bound is a price
+//! unless the requested part makes it a measure (watts of a power supply, inches of a monitor) or it is the number
+//! of a model.
 
 use domain::model::{Category, Fils, SpecKey};
 
@@ -19,13 +20,13 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// Words of a bound's sentence that may stand before the amount: `budget is the 200`.
+/// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
-/// A bare number this small is no price behind a weak word: `for 2 monitors`.
+/// A smaller bare number behind a weak word is no price: `for 2 monitors`.
 const MIN_WEAK: f64 = 10.0;
-/// The efficiency marks of supplies are no amounts: `80+ gold`.
+/// The efficiency mark of power supplies is no amount: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
-/// The longest number that is an amount; longer ones are parts of part numbers.
+/// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 
@@ -34,9 +35,9 @@ const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 pub(crate) struct PriceContext {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
-    /// The categories that facts name which only they have: `ips` is of monitors.
+    /// The categories of facts that only they have: `ips` is of monitors.
     pub(crate) implied: Vec<Category>,
-    /// Whether anything is asked for that has a price: a category, a chip, a whole build.
+    /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
     /// Whether a whole computer is named.
     pub(crate) wishes_build: bool,
@@ -73,7 +74,7 @@ struct Amount {
 }
 
 impl PriceReader<'_> {
-    /// The amount that begins at a word.
+    /// Returns the amount that begins at a word.
     pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
         let named = self.named_bound(index);
         named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
@@ -83,12 +84,12 @@ impl PriceReader<'_> {
         self.joined.run(start, length)
     }
 
-    /// The length of the longest phrase at a word of which something holds.
+    /// Returns the length of the longest phrase at a word for which a condition holds.
     pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
         phrase(self.table, self.joined, start, holds)
     }
 
-    /// A bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
+    /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
     fn bounded(&self, index: usize) -> Option<PriceReading> {
         let (lead, lead_length) = self.lead(index)?;
         let is_budget = lead == Lead::Budget;
@@ -114,7 +115,7 @@ impl PriceReader<'_> {
         Some(PriceReading { length, meaning })
     }
 
-    /// A number with a currency, or with a bound behind it.
+    /// Returns a number with a currency, or with a bound behind it.
     fn plain(&self, index: usize) -> Option<PriceReading> {
         if let Some((bound, amount)) = self.signed(index) {
             let meaning = self.meaning(bound, &amount, Lead::Bound(bound))?;
@@ -133,7 +134,7 @@ impl PriceReader<'_> {
         Some(PriceReading { length, meaning })
     }
 
-    /// The bound that `<`, `>`, `~` or an Arabic ب says, right before the number.
+    /// Returns the bound of `<`, `>` or `~` right before the number, and the amount.
     fn signed(&self, index: usize) -> Option<(Bound, Amount)> {
         let word = self.words.get(index)?;
         let before = self.characters.get(..word.start)?.iter().rev();
@@ -151,7 +152,7 @@ impl PriceReader<'_> {
         if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
             let window = self.window(index, length)?;
             let leads = self.table.leads(window);
-            // A word that is both is the weaker one, unless a currency decides.
+            // A word that is both counts as the weaker one, unless a currency decides.
             let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
             return Some((*lead, length));
         }
@@ -176,7 +177,7 @@ impl PriceReader<'_> {
         Some((self.table.bound_behind(self.window(index, length)?)?, length))
     }
 
-    /// `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
+    /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn range(&self, index: usize) -> Option<PriceReading> {
         let budget =
             self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
@@ -219,7 +220,7 @@ impl PriceReader<'_> {
         })
     }
 
-    /// Whether a dash, and nothing more, stands between a word and the one before.
+    /// Whether only a dash stands between a word and the one before.
     pub(super) fn is_dashed(&self, index: usize) -> bool {
         let (Some(before), Some(word)) =
             (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
@@ -231,7 +232,7 @@ impl PriceReader<'_> {
         matches!(signs.next(), Some('-' | '&' | '–' | '—' | '~' | '‐' | '‑' | '−')) && signs.next().is_none()
     }
 
-    /// The amount at a word: digits, with a currency before or behind, or spelled out.
+    /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
     fn amount(&self, index: usize) -> Option<Amount> {
         let before = self.phrase(index, |window| self.table.is_currency(window)).unwrap_or(0);
         let at = index + before;
@@ -314,7 +315,7 @@ impl PriceReader<'_> {
         Some(AmountMeaning::Price { min, max, around })
     }
 
-    /// Whether a number without a currency may be dinars: it is no model's number and not dearer than parts are.
+    /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
     fn may_be_price(&self, amount: &Amount) -> bool {
         amount.digits <= MAX_DIGITS && amount.value <= self.table.max_bare && !self.is_model(amount)
     }
@@ -327,7 +328,7 @@ impl PriceReader<'_> {
             && (self.context.wishes_build || !self.is_chipset(&number))
     }
 
-    /// `4070` of a catalogue with an RTX 4070.
+    /// Whether the amount is a card of the catalogue, such as `4070` of an RTX 4070.
     fn is_model(&self, amount: &Amount) -> bool {
         let is_of_cards =
             self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
@@ -335,7 +336,7 @@ impl PriceReader<'_> {
         is_of_cards && amount.digits == MAX_DIGITS && is_card_number(&number, self.vocabulary)
     }
 
-    /// `ب650` of boards is the chipset B650.
+    /// Whether the number is a chipset of boards: `ب650` is the B650.
     fn is_chipset(&self, number: &str) -> bool {
         let categories = &self.context.categories;
         (categories.is_empty() || categories.contains(&Category::Motherboard))
@@ -355,7 +356,7 @@ impl PriceReader<'_> {
         })
     }
 
-    /// A range of bare numbers that are the measure of the part: `monitor 24-27`.
+    /// Returns a range of bare numbers that are the measure of the part: `monitor 24-27`.
     fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
         let measure = self.measures().find(|measure| {
             let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
@@ -364,7 +365,8 @@ impl PriceReader<'_> {
         Some(range_meaning(measure, low.value, high.value))
     }
 
-    /// The measure of the category asked for that has the unit; the only one of any category where none is asked for.
+    /// Returns the measure with the unit in the requested category; without a requested category, the only measure
+    /// with the unit.
     fn measure_of_unit(&self, unit: &str, value: f64) -> Option<&Measure> {
         let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
         if !self.context.categories.is_empty() {

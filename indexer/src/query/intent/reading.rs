@@ -1,4 +1,5 @@
-//! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that nobody sells.
+//! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that no
+//! retailer sells.
 
 use domain::model::{Category, Fils, SpecKey};
 
@@ -24,7 +25,7 @@ use crate::{
 /// Intent of a query beyond its words, as far as the words alone tell it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Intent {
-    /// Indexes of uses in the table, with the words that said them.
+    /// Indexes of uses in the table, with the words that state them.
     pub(crate) uses: Vec<(usize, String)>,
     pub(crate) fit: Option<FitSpan>,
     pub(crate) build: Option<BuildWish>,
@@ -34,7 +35,7 @@ pub(crate) struct Intent {
 /// Position of the second part of "X for Y".
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FitSpan {
-    /// The first of its pieces; all behind it belong to it.
+    /// Index of its first piece; all pieces behind belong to it.
     pub(crate) first_piece: usize,
     /// The word that links the two, and the end of the query.
     pub(crate) words: (usize, usize),
@@ -47,7 +48,7 @@ pub(crate) struct BuildWish {
     pub(crate) budget: Option<Fils>,
 }
 
-/// A thing that computer shops sell and this catalogue has no category for.
+/// A thing that computer retailers sell and this catalogue has no category for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NotSold {
     pub(crate) words: String,
@@ -58,25 +59,26 @@ pub(crate) struct NotSold {
 pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
-/// A shorter word with a digit counts something rather than being a model: `3 monitors`.
+/// Minimum length of a model; a shorter word with a digit counts something: `3 monitors`.
 const MIN_MODEL_LETTERS: usize = 2;
 /// Words before the number of a card's chip.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
-/// Those of them with SUPER cards.
+/// The families with SUPER cards.
 const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
 const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
-/// As many words as the names of a variant's letters are.
+/// Maximum number of words that name a variant's letters.
 const MAX_VARIANT_WORDS: usize = 3;
 
-/// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with nothing between them.
+/// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with
+/// nothing between them.
 pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| words.get(before));
     let word = words.get(index).filter(|word| word.joined);
     before.zip(word).is_some_and(|(before, word)| before.end < word.start)
 }
 
-/// The length of the longest phrase of the table at a word of which something holds.
+/// Returns the length of the longest phrase of the table at a word for which a condition holds.
 pub(crate) fn phrase(
     table: &IntentTable,
     words: &JoinedWords,
@@ -112,7 +114,7 @@ pub(crate) fn context(
     })
 }
 
-/// The same, passing over runs of words; `passed` answers how many words the run at an index has.
+/// Finds the subjects without some runs of words; `passed` returns the number of words of the run at an index.
 fn context_without(
     words: &[Word],
     joined: &JoinedWords,
@@ -167,14 +169,15 @@ pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
     CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
 }
 
-/// The only category that has any of these facts.
+/// Returns the only category that has any of these facts.
 fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
     let mut places = keys.flat_map(|key| config.facets.places(key)).map(|(category, _)| category);
     let first = places.next()?;
     places.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
 }
 
-/// Splits what Arabic writes onto the next word: `للالعاب` is ل and العاب, `لكرت 4090` is ل and كرت.
+/// Splits the Arabic preposition ل off the word that it is written onto: `للالعاب` is ل and العاب, `لكرت 4090` is ل
+/// and كرت.
 pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     let starts_with_link = |word: &Word| word.text.starts_with('ل') && word.quantity.is_none();
     if !words.iter().any(starts_with_link) {
@@ -202,8 +205,8 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     out
 }
 
-/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`. So do letters of a
-/// variant that are written apart.
+/// Replaces Arabic names of Latin letters behind a model's number by the letters: `9600 اكس` is `9600 x`. Letters
+/// of a variant that are written apart are joined too.
 pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     let is_model = |word: &Word| {
         word.quantity.is_none()
@@ -232,7 +235,7 @@ pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     out
 }
 
-/// Writes out what is short for a card's variant: `4080s` is the RTX 4080 SUPER.
+/// Writes out the abbreviation of a card's variant: `4080s` is the RTX 4080 SUPER.
 pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
     let mut out = Vec::with_capacity(words.len());
     for word in words {
@@ -260,7 +263,7 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
     out
 }
 
-/// The longest run of names of letters that spells the variant of a model.
+/// Returns the longest run of names of letters that spells the variant of a model.
 fn variant_at(words: &[Word]) -> Option<(usize, String)> {
     (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
         let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
@@ -275,14 +278,14 @@ fn variant_at(words: &[Word]) -> Option<(usize, String)> {
     })
 }
 
-/// The word behind ل or لل, where it is one that something can be for.
+/// Returns the word behind ل or لل, if something can be for it.
 fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
         let is_named =
             rest.starts_with(|first: char| first.is_ascii_alphanumeric()) || lexicon.meaning(rest).is_some();
-        // `للفور كي`: the name goes on behind it.
+        // `للفور كي`: the name continues in the next word.
         let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
         let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
         let is_thing = (is_named && !is_whole) || is_use(rest) || goes_on;
@@ -304,12 +307,12 @@ pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) ->
     required.iter().any(|piece| names_thing(&piece))
 }
 
-/// The category that a piece names.
+/// Returns the category that a piece names.
 pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
 }
 
-/// The category that a piece names, or that its chip is of: `b650` is a board.
+/// Returns the category that a piece names, or that its chip is of: `b650` is a board.
 pub(crate) fn kind_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     let of_chip = || {
         piece.facts.iter().find_map(|(key, _)| match key {
@@ -321,14 +324,14 @@ pub(crate) fn kind_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     category_of(piece, lexicon).or_else(of_chip)
 }
 
-/// Whether the pieces name a model by a number with letters, or a long one: `9800x3d`.
+/// Whether the pieces name a model by a number with letters, or by a long one: `9800x3d`.
 pub(crate) fn names_model(pieces: &[Piece], words: &[Word]) -> bool {
     let texts = pieces.iter().flat_map(|piece| words.get(piece.start..piece.end).unwrap_or_default());
     let mut models = texts.filter(|word| word.quantity.is_none() && word.text.len() > MODEL_DIGITS);
     models.any(|word| has_digit(&word.text))
 }
 
-/// Whether a piece names a category with a fact, and has a digit: `12th gen`.
+/// Whether a piece names a category with a generation: `12th gen`.
 pub(crate) fn is_described(piece: &Piece, lexicon: &Lexicon) -> bool {
     let reading = piece.meaning.as_ref().and_then(|meaning| lexicon.readings.get(meaning.reading?));
     reading.is_some_and(|reading| {
@@ -336,7 +339,7 @@ pub(crate) fn is_described(piece: &Piece, lexicon: &Lexicon) -> bool {
     })
 }
 
-/// Whether a word of letters stands before a number.
+/// Whether the words are a word of letters and a number.
 pub(crate) fn is_letters_and_number(words: &str) -> bool {
     words.split_once(' ').is_some_and(|(letters, number)| {
         letters.chars().all(char::is_alphabetic) && number.bytes().all(|digit| digit.is_ascii_digit())

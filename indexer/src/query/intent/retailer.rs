@@ -7,7 +7,7 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// Words of many retailers' names, which name none of them.
+/// Words of many retailers' names, which identify none of them.
 const COMMON: [&str; 24] = [
     "tech",
     "store",
@@ -37,10 +37,10 @@ const COMMON: [&str; 24] = [
 /// Words before a retailer's name.
 const BEFORE: [&str; 13] =
     ["from", "at", "in", "by", "shop", "store", "لدى", "عن", "متجر", "محل", "شركه", "من", "عند"];
-/// A shorter word says too little to name a retailer alone.
+/// Minimum letters of a single word that names a retailer.
 const MIN_LETTERS: usize = 4;
 
-/// The retailer whose name begins at a word, and how many words it takes.
+/// Returns the retailer whose name begins at a word, and the number of words.
 pub(crate) fn at(
     words: &[Word],
     index: usize,
@@ -81,7 +81,7 @@ impl Finder<'_> {
         self.vocabulary.shops.contains(&name.slug)
     }
 
-    /// The longest name that stands there with all its words, apart or run together.
+    /// Returns the longest name that stands there with all its words, apart or written together.
     fn whole(&self, index: usize) -> Option<(String, usize)> {
         let first = &self.words.get(index)?.text;
         let length_of = |name: &RetailerName| match name.words.len() {
@@ -98,7 +98,8 @@ impl Finder<'_> {
         found.max_by_key(|(_, length)| *length).map(|(name, length)| (name.slug.clone(), length))
     }
 
-    /// One word is enough where it is no common one, means nothing else and begins the names of one retailer only.
+    /// Returns the retailer that a single word names: an uncommon word without another meaning that is in the names
+    /// of one retailer only.
     fn begun(&self, index: usize) -> Option<(String, usize)> {
         let first = self.words.get(index)?.text.as_str();
         let has_common = self.words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
@@ -112,7 +113,7 @@ impl Finder<'_> {
         }
         let sound = is_arabic(first).then(|| sound::key(first)).flatten();
         let begins = |name: &&RetailerName| {
-            // `متجر سدرة`: the kind of shop stands before its name.
+            // `متجر سدرة`: the kind of business stands before the name.
             let at = name.words.iter().position(|word| !COMMON.contains(&word.as_str())).unwrap_or(0);
             let sounds_so = || sound.is_some() && sound::key(&name.words[at]) == sound;
             name.has(at, first) || sounds_so()

@@ -23,20 +23,20 @@ use crate::{
     },
 };
 
-/// The longest phrase of the file, in words.
+/// Maximum number of words of a phrase in the file.
 pub(crate) const MAX_PHRASE: usize = 5;
 
 /// A phrase before an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lead {
     Bound(Bound),
-    /// As a bound, but a word of names and sentences too.
+    /// A bound that is also a word of names and sentences.
     Weak(Bound),
-    /// Marks what follows as a price, whatever the number.
+    /// Marks the following number as a price, whatever it is.
     Budget,
 }
 
-/// On which side of an amount products are asked for.
+/// Side of an amount on which products are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     Below,
@@ -44,7 +44,7 @@ pub(crate) enum Bound {
     About,
 }
 
-/// Everything that `intents.toml` says.
+/// The contents of `intents.toml`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IntentTable {
     leads: FxHashMap<String, Vec<Lead>>,
@@ -58,7 +58,7 @@ pub(crate) struct IntentTable {
     pub(crate) band: f64,
     pub(crate) max_bare: f64,
     pub(crate) measures: Vec<Measure>,
-    /// Names of measures, with the indexes of those that have them.
+    /// Names of measures, with the indexes of the measures that have them.
     measure_names: FxHashMap<String, Vec<usize>>,
     count_words: FxHashMap<String, f64>,
     filler: FxHashSet<String>,
@@ -71,11 +71,11 @@ pub(crate) struct IntentTable {
     pub(crate) uses: Vec<Use>,
     use_words: FxHashMap<String, usize>,
     not_sold: FxHashMap<String, Option<Category>>,
-    /// Words among them that names of parts have too.
+    /// Words of these things that names of parts have too.
     named_by_parts: FxHashSet<String>,
-    /// Words for a whole computer and for uses, in Arabic, ascending.
+    /// Arabic words for a whole computer and for uses, ascending.
     arabic_names: Vec<(String, ArabicLetters)>,
-    /// The first words of all phrases: most words of a query are none, and no phrase need be looked up.
+    /// The first words of all phrases. Most words of a query are none, and then no phrase is looked up.
     starts: FxHashSet<String>,
 }
 
@@ -156,7 +156,7 @@ impl IntentTable {
         self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
-    /// The first of the Arabic words for a whole computer and for uses that Latin letters spell.
+    /// Returns the first of the Arabic words for a whole computer and for uses that Latin letters spell.
     pub(crate) fn arabic_spelt_by(&self, latin: &str) -> Option<&str> {
         self.arabic_names
             .iter()
@@ -224,23 +224,23 @@ impl IntentTable {
         self.measured.contains(word)
     }
 
-    /// The number that words spell out.
+    /// Returns the number that words spell out.
     pub(crate) fn number(&self, window: &str) -> Option<f64> {
         self.numbers.get(window).copied()
     }
 
-    /// The measures that words name.
+    /// Returns the measures that words name.
     pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
         let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
         indexes.iter().filter_map(|index| self.measures.get(*index))
     }
 
-    /// The measure of a fact in a unit.
+    /// Returns the measure of a fact in a unit.
     pub(crate) fn measure_by_unit(&self, key: SpecKey, unit: &str) -> Option<&Measure> {
         self.measures.iter().find(|measure| measure.key == key && measure.unit.as_deref() == Some(unit))
     }
 
-    /// The number that a word says before the name of a measure.
+    /// Returns the number that a word says before the name of a measure.
     pub(crate) fn count_word(&self, word: &str) -> Option<f64> {
         self.count_words.get(word).copied()
     }
@@ -274,18 +274,18 @@ impl IntentTable {
         holds_bare(window, |window| self.builds.contains(window))
     }
 
-    /// The names of a whole computer.
+    /// Returns the names of a whole computer.
     pub(crate) fn build_names(&self) -> impl Iterator<Item = &str> {
         self.builds.iter().map(String::as_str)
     }
 
-    /// The index of a use among `uses`.
+    /// Returns the index of a use in `uses`.
     pub(crate) fn use_of(&self, window: &str) -> Option<usize> {
         let usage = |window: &str| self.use_words.get(window).copied();
         usage(window).or_else(|| usage(&without_articles(window)?))
     }
 
-    /// Whether the words name a thing that no shop here sells; and the category that comes near it.
+    /// Whether the words name a thing that no retailer here sells, and the nearest category if there is one.
     pub(crate) fn not_sold(&self, window: &str) -> Option<Option<Category>> {
         let near = |window: &str| self.not_sold.get(window).copied();
         near(window).or_else(|| near(&without_articles(window)?))
@@ -297,7 +297,7 @@ impl IntentTable {
     }
 }
 
-/// Numbers by the words that say them.
+/// Returns numbers by the words that spell them.
 fn spelled_out(
     numbers: &BTreeMap<String, Vec<String>>,
     analyzer: &Analyzer,
@@ -310,7 +310,7 @@ fn spelled_out(
     Ok(table)
 }
 
-/// Whether something holds of the words as they stand, or without their Arabic articles.
+/// Whether a condition holds for the words as they stand, or without their Arabic articles.
 fn holds_bare(window: &str, holds: impl Fn(&str) -> bool) -> bool {
     holds(window) || without_articles(window).is_some_and(|bare| holds(&bare))
 }

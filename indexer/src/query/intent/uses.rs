@@ -1,4 +1,5 @@
-//! Uses ("for 1440p", "quiet", "with mic"): tests of `intents.toml` compiled for a view, which give points and leave nothing out.
+//! Uses ("for 1440p", "quiet", "with mic"): tests of `intents.toml` compiled for a view, which give points and
+//! leave nothing out.
 
 use domain::model::{Category, SpecKey};
 
@@ -16,14 +17,14 @@ const FILS_PER_DINAR: i64 = 1000;
 /// A preference in the numbers of one view.
 pub(crate) struct CompiledPreference {
     category: u8,
-    /// The slot, and which of its sets of values pass.
+    /// The slot, and by set of values whether it passes.
     fact: Option<(u8, Vec<bool>)>,
     words: Vec<u32>,
     price: Option<(i64, i64)>,
     points: f32,
 }
 
-/// The preferences of all uses of a query.
+/// Compiles the preferences of all uses of a query.
 pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Vec<CompiledPreference> {
     let uses = &config.lexicon.intents.uses;
     let mut indexes: Vec<usize> = intent.uses.iter().map(|(index, _)| *index).collect();
@@ -33,8 +34,8 @@ pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Ve
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
-/// Facts that an order by price requires, as it leaves no room for points: the first fact of each use that
-/// the category has.
+/// Returns the facts that an order by price requires, as such an order leaves no room for points: of each use the
+/// first fact that the categories have.
 pub(crate) fn required_facts(
     view: &View,
     config: &SearchConfig,
@@ -53,7 +54,7 @@ pub(crate) fn required_facts(
     facts.collect()
 }
 
-/// The slot of a test's fact in a category, and the values of the catalogue that pass.
+/// Returns the slot of a test's fact in a category, and the values of the catalogue that pass.
 fn accepted(
     view: &View,
     config: &SearchConfig,
@@ -87,13 +88,13 @@ impl CompiledPreference {
         Self { category: category as u8, fact, words, price, points: preference.points }
     }
 
-    /// Whether it is of one of the categories and asks for a fact.
+    /// Whether the preference is of one of the categories and tests a fact.
     pub(crate) fn has_fact_of(&self, categories: &[Category]) -> bool {
         self.fact.is_some()
             && categories.iter().any(|category| category_index(*category) == usize::from(self.category))
     }
 
-    /// The points of a product for its fact alone.
+    /// Returns the points of a product for its fact alone.
     pub(crate) fn fact_points(&self, row: Row<'_>) -> f32 {
         if row.category == self.category && self.has_fact(row) { self.points } else { 0.0 }
     }
@@ -103,7 +104,7 @@ impl CompiledPreference {
         self.fact.as_ref().and_then(passes).unwrap_or(false)
     }
 
-    /// The points of a product with these words.
+    /// Returns the points of a product with these words.
     pub(crate) fn points(&self, row: Row<'_>, tokens: &[u32]) -> f32 {
         if row.category != self.category {
             return 0.0;

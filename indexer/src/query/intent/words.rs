@@ -1,4 +1,5 @@
-//! The reader's part of the grammar of intent: words that ask, say a use, link two parts or name a whole computer.
+//! The reader's part of the grammar of intent: words that ask, state a use, link two parts or name a whole
+//! computer.
 
 use domain::model::Category;
 
@@ -13,7 +14,7 @@ use crate::{
     text::{analyzer::Word, fold::has_digit},
 };
 
-/// Number of words of the longest phrase of each kind at one place; 0 where there is none.
+/// Number of words of the longest phrase of each kind at a word; 0 where there is none.
 struct IntentLengths {
     usage: usize,
     link: usize,
@@ -22,7 +23,7 @@ struct IntentLengths {
     machine: usize,
 }
 
-/// The least and the most dinars that a number alone says of a whole computer: `تجميعة 650`.
+/// Dinars that a bare number may say as the budget of a whole computer: `تجميعة 650`.
 const BARE_BUDGETS: std::ops::RangeInclusive<u32> = 150..=3000;
 
 fn is_bare_budget(piece: &Piece, words: &[Word]) -> bool {
@@ -38,7 +39,7 @@ impl IntentLengths {
 }
 
 impl Reader<'_> {
-    /// A use, a word of a sentence, a link or a whole build; answers how many words it took.
+    /// Reads a use, a word of a sentence, a link or a whole build; returns the number of words that it took.
     pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
         let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
@@ -47,7 +48,7 @@ impl Reader<'_> {
         let meaning = self.meaning_length(index);
         let lengths = self.intent_lengths(index);
         let longest = lengths.longest();
-        // A name of as many words wins, but not over a use, a machine or a whole build; a longer one always.
+        // A name of as many words wins, except over a use, a machine or a whole build; a longer name always wins.
         if longest == 0
             || meaning > longest
             || (meaning == longest && lengths.usage.max(lengths.build).max(lengths.machine) < longest)
@@ -73,12 +74,12 @@ impl Reader<'_> {
                 return Some(longest);
             }
         }
-        // Left out where nothing has the words; otherwise names that have them come first.
+        // Optional: left out where no product has the words; otherwise names that have them come first.
         self.out.pieces.push(piece);
         Some(longest)
     }
 
-    /// The longest phrase of each kind that begins at a word.
+    /// Returns the longest phrase of each kind that begins at a word.
     fn intent_lengths(&self, index: usize) -> IntentLengths {
         let intents = &self.lexicon.intents;
         let phrase = |holds: &dyn Fn(&str) -> bool| {
@@ -114,7 +115,8 @@ impl Reader<'_> {
         is_letter && !is_article && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)))
     }
 
-    /// The use that words say of the categories asked for. Words that are facts of one of them are that fact.
+    /// Returns the use that words state of the requested categories. Words that are a fact of one of them are that
+    /// fact.
     fn usable(&self, window: &str) -> Option<usize> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(window)?;
@@ -142,7 +144,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Finds the longest name of a thing that nobody sells.
+    /// Finds the longest name of a thing that no retailer sells.
     pub(crate) fn settle_not_sold(&mut self) {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
@@ -167,13 +169,13 @@ impl Reader<'_> {
         self.out.intent.not_sold = best.map(|(_, words, near)| NotSold { words, near });
     }
 
-    /// Decides whether what stands behind the link is what the part before it is for.
+    /// Decides whether the words behind the link say what the part before it is for.
     pub(crate) fn settle_link(&mut self) {
         let Some((link, first_piece)) = self.link else { return };
         let (before, behind) = self.out.pieces.split_at(first_piece.min(self.out.pieces.len()));
         let names_category =
             before.iter().any(|piece| intent_reading::category_of(piece, self.lexicon).is_some());
-        // `does b650 support 9800x3d`: a chip says the kind, where a model stands behind the link.
+        // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the link.
         let names_chip = before.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some())
             && intent_reading::names_model(behind, self.words);
         let words = (link, self.words.len());
@@ -188,8 +190,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Words behind the link name no part that is for the category: `graphics card for 3 monitors`, `ssd for windows`. It is a use that orders and
-    /// leaves nothing out.
+    /// Makes the words behind a link optional, because they name no part that is for the category:
+    /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
     fn order_by_purpose(&mut self, link: usize, first_piece: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
@@ -211,7 +213,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A whole build is wanted when nothing beside it names a category.
+    /// Decides whether a whole build is wanted: nothing beside it may name a category.
     pub(crate) fn settle_build(&mut self) {
         let Some((start, end)) = self.build else { return };
         if !self.context.categories.is_empty() || self.out.intent.not_sold.is_some() {
@@ -230,7 +232,7 @@ impl Reader<'_> {
         self.out.intent.build = Some(BuildWish { words, budget });
     }
 
-    /// A retailer by name; answers how many words it took.
+    /// Reads a retailer's name; returns the number of words that it took.
     pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
         let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
         let words = self.window(index, length).to_owned();

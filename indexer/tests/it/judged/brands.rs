@@ -1,15 +1,16 @@
-//! Queries of a brand alone: the first hit must be a popular product of the brand that is in stock and of the kinds the brand is known for.
+//! Queries of a brand alone: the first hit must be a popular product of the brand, in stock, of a category that the
+//! brand is known for.
 
 use std::collections::BTreeMap;
 
 use super::{products::JudgedProduct, report::Bench};
 
 const ARABIC_TERMS: &str = include_str!("../../../../config/search/arabic_terms.tsv");
-/// Brands of fewer products have none that is popular among them.
+/// Brands of fewer products have no popular one.
 const MIN_PRODUCTS: usize = 10;
-/// The first hit is among so small a part of the brand's products by popularity.
+/// The first hit must be in the first of this many parts of the brand's products by popularity.
 const POPULAR_PART: usize = 10;
-/// A brand is known for a category that at least so small a part of its products is of.
+/// A brand is known for a category if at least one in this many of its products is of it.
 const MIN_CATEGORY_PART: usize = 10;
 
 /// Figures by script.
@@ -54,7 +55,7 @@ impl BrandReport {
         }
     }
 
-    /// The share of brands whose first hit is right.
+    /// Returns the share of brands whose first hit is right.
     pub(crate) fn share(&self) -> f64 {
         let asked: usize = self.scripts.values().map(|figures| figures.asked).sum();
         let right: usize = self.scripts.values().map(|figures| figures.right).sum();
@@ -85,7 +86,7 @@ fn is_sensible(first: &JudgedProduct, products: &[&JudgedProduct]) -> bool {
         && of_category * MIN_CATEGORY_PART >= products.len()
 }
 
-/// The Arabic names of a brand.
+/// Returns the Arabic names of a brand.
 fn arabic_names(brand: &str) -> impl Iterator<Item = &'static str> {
     let rows = ARABIC_TERMS.lines().skip(1).filter_map(|line| {
         let mut columns = line.split('\t');

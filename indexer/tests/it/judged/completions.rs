@@ -1,4 +1,4 @@
-//! Suggestions while a name is typed: what is proposed at each of its beginnings.
+//! Suggestions while a name is typed, at each of its beginnings.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::{
 };
 
 const NAMES: &str = include_str!("../../judged/completions.tsv");
-/// The fewest letters that are asked for.
+/// Length of the shortest beginning, in letters.
 const MIN_LETTERS: usize = 2;
-/// Beginnings of so many letters and more are counted together.
+/// Beginnings of this many letters and more are counted together.
 const MAX_COUNTED_LETTERS: usize = 4;
 
 /// Figures by script, and by script and number of letters.
@@ -30,7 +30,7 @@ pub(crate) struct Figures {
     asked: usize,
     /// Beginnings for which a query, a category or a brand is suggested.
     answered: usize,
-    /// Beginnings for which what was meant is suggested.
+    /// Beginnings for which the meant name is suggested.
     meant: usize,
 }
 
@@ -95,12 +95,12 @@ impl CompletionReport {
 }
 
 impl Figures {
-    /// The share of beginnings for which anything is suggested but products.
+    /// Returns the share of beginnings for which anything but products is suggested.
     pub(crate) fn answered(self) -> f64 {
         self.answered as f64 / self.asked.max(1) as f64
     }
 
-    /// The share of beginnings for which what was meant is suggested.
+    /// Returns the share of beginnings for which the meant name is suggested.
     pub(crate) fn meant(self) -> f64 {
         self.meant as f64 / self.asked.max(1) as f64
     }
@@ -121,7 +121,7 @@ impl Name {
         Self { text, condition: Condition::parse(condition), others }
     }
 
-    /// Whether a query that goes on to the name, its category or its brand is suggested.
+    /// Whether a query that continues to the name, its category or its brand is suggested.
     fn is_meant(&self, response: &SuggestResponse, typed: &str) -> bool {
         let goes_on = |query: &str| {
             let query = folded(query);
@@ -140,7 +140,7 @@ impl Name {
     }
 }
 
-/// A text in one spelling of its Arabic letters, lower case.
+/// Returns a text in lower case, with one spelling of its Arabic letters.
 fn folded(text: &str) -> String {
     let letter = |letter: char| match letter {
         'أ' | 'إ' | 'آ' => 'ا',
@@ -151,7 +151,7 @@ fn folded(text: &str) -> String {
     text.to_lowercase().chars().map(letter).collect()
 }
 
-/// Letters and digits alone, lower case.
+/// Returns the letters and digits of a text, in lower case.
 fn letters(text: &str) -> String {
     text.to_lowercase().chars().filter(|character| character.is_alphanumeric()).collect()
 }

@@ -4,7 +4,7 @@ use domain::model::Fils;
 
 use super::products::JudgedProduct;
 
-/// Alternatives, each a list of tests that a product has to pass; without alternatives nothing fits.
+/// Alternatives, each a list of tests that a product must pass; without alternatives no product passes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Condition {
     pub(crate) alternatives: Vec<Vec<Test>>,
@@ -19,7 +19,7 @@ pub(crate) enum Test {
     Word(String),
     /// `!ti`
     WithoutWord(String),
-    /// `~7800x3d`: letters and digits that follow each other in the name, whatever stands between them.
+    /// `~7800x3d`: letters and digits that follow each other in the name, with anything between them.
     Letters(String),
     /// `!~freezer`
     WithoutLetters(String),
@@ -29,7 +29,7 @@ pub(crate) enum Test {
     Retailer(String),
     /// `stock=yes`
     InStock,
-    /// `price<200`, in dinars; the bound itself fits.
+    /// `price<200`, in dinars; the bound itself passes.
     MaxPrice(Fils),
     /// `price>50`
     MinPrice(Fils),
@@ -117,17 +117,17 @@ impl Test {
     }
 }
 
-/// Sockets whose coolers are held by the same mounts.
+/// Sockets that share the mounts of coolers.
 const AM_MOUNTS: [&str; 2] = ["AM4", "AM5"];
 
-/// Sizes of screens are said in whole inches: one of 26.5 or 27.2 is sold as 27.
+/// Whether a screen has a size that is rounded to a value: a screen of 26.5 or 27.2 inches is sold as 27.
 fn is_said_rounded(product: &JudgedProduct, key: &str, value: &str) -> bool {
     let whole = value.parse::<f64>().ok().filter(|inches| inches.fract() == 0.0);
     product.spec(key).any(|text| text == value)
         || whole.is_some_and(|inches| product.numbers(key).any(|other| other.round() == inches))
 }
 
-/// A spec's wire name; a misspelt one would silently fit nothing.
+/// Checks a spec's wire name; a misspelt one would silently fit nothing.
 fn spec_key(name: &str) -> String {
     let exists = domain::model::SpecKey::ALL.iter().any(|key| key.as_str() == name);
     assert!(exists, "a judged set names the spec {name:?}, which does not exist");

@@ -1,4 +1,4 @@
-//! Corrections: words of the catalogue with a slip of the finger, which may only become the word that was meant, and words that are
+//! Corrections: words of the catalogue with a typing slip, which may only become the meant word, and words that are
 //! spelt right, which stay as they are.
 
 use std::collections::BTreeMap;
@@ -7,16 +7,16 @@ use super::report::Bench;
 
 /// Queries that need no correction.
 pub(crate) const SPELT_RIGHT: &str = include_str!("../../judged/spelt_right.tsv");
-/// A word is meant when so many products have it.
+/// A word is meant if at least this many products have it.
 const MIN_PRODUCTS: usize = 3;
-/// The shortest word that slips are made in.
+/// Length of the shortest word with a slip, in letters.
 const MIN_LETTERS: usize = 5;
-/// So many words of the catalogue are sampled.
+/// Number of words of the catalogue that are sampled.
 const SAMPLE: usize = 150;
-/// The rows of keys, for slips to a neighbour.
+/// The rows of keys, for slips to a neighbouring key.
 const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/// A slip of a word at a place.
+/// Returns a word with a slip at a position.
 type Slip = fn(&[char], usize) -> Vec<char>;
 
 const SLIPS: [(&str, Slip); 4] =
@@ -45,7 +45,7 @@ impl CorrectionReport {
         for (index, (word, beside)) in words.iter().enumerate() {
             let letters: Vec<char> = word.chars().collect();
             for (slip_index, (kind, slip)) in SLIPS.into_iter().enumerate() {
-                // Not the first letter: people look at that one.
+                // Not the first letter, which people look at.
                 let place = 1 + (index + 3 * slip_index) % (letters.len() - 2);
                 let typed: String = slip(&letters, place).into_iter().collect();
                 if typed == *word || bench.catalogue.has_word(&typed) {
@@ -77,7 +77,7 @@ impl CorrectionReport {
         }
     }
 
-    /// All corrections together.
+    /// Returns the figures of all corrections.
     pub(crate) fn all(&self) -> Figures {
         let every = self.slips.values().chain([&self.spelt_right]);
         every.fold(Figures::default(), |sum, figures| Figures {
@@ -105,13 +105,13 @@ impl CorrectionReport {
 }
 
 impl Figures {
-    /// The share of the corrections made that are right.
+    /// Returns the share of corrections that are right.
     pub(crate) fn precision(&self) -> f64 {
         if self.made == 0 { 1.0 } else { self.right as f64 / self.made as f64 }
     }
 }
 
-/// Words of letters that several products have, each with the word before it in a name.
+/// Returns words of letters that several products have, each with the word before it in a name.
 fn sampled_words(bench: &Bench) -> Vec<(String, String)> {
     let mut counts: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
     for product in bench.catalogue.products() {

@@ -1,4 +1,4 @@
-//! The grade of one answer: its first five hits decide whether it is good, acceptable or bad.
+//! The grade of a response: its first five hits decide whether it is good, acceptable or bad.
 
 use indexer::{SearchIntent, SearchResponse};
 
@@ -8,15 +8,15 @@ use super::{
     products::{JudgedCatalogue, JudgedProduct},
 };
 
-/// Number of hits that a shopper sees without scrolling.
+/// Number of hits that a user sees without scrolling.
 const FIRST_HITS: usize = 5;
 /// Number of hits that precision is counted over.
 const PAGE: usize = 10;
-/// The share of the first five that are good in a good answer, and good or acceptable in an acceptable one.
+/// Shares of the first five hits: good ones in a good response, good or acceptable ones in an acceptable response.
 const GOOD_SHARE: f64 = 0.8;
 const ACCEPTABLE_SHARE: f64 = 0.6;
 
-/// The grade of an answer.
+/// The grade of a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
     Bad,
@@ -24,12 +24,12 @@ pub(crate) enum Level {
     Good,
 }
 
-/// All figures of one answer.
+/// All figures of a response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Grade {
     pub(crate) level: Level,
-    /// P@10: the share of the first ten hits that are good or acceptable. Where fewer than ten products are good, of the
-    /// first that many, so that a single right product is worth everything at the first place and nothing below.
+    /// P@10: the share of the first ten hits that are good or acceptable. With fewer than ten good products, of the
+    /// first that many hits, so that a single right product counts fully at the first place and not at all below.
     pub(crate) precision: f64,
     pub(crate) reciprocal_rank: f64,
 }
@@ -45,14 +45,14 @@ impl Level {
 }
 
 impl Grade {
-    /// The grade of an answer without a list of products to look at.
+    /// Returns the grade of a response without a list of products.
     fn of_level(level: Level) -> Self {
         let worth = if level == Level::Bad { 0.0 } else { 1.0 };
         Self { level, precision: worth, reciprocal_rank: worth }
     }
 }
 
-/// The grade of an answer; none where the catalogue holds no product that would be good.
+/// Returns the grade of a response; `None` where the catalogue holds no good product.
 pub(crate) fn grade(
     response: &SearchResponse,
     judgement: &Judgement,
@@ -63,7 +63,7 @@ pub(crate) fn grade(
         Expected::Build(_) => return Some(Grade::of_level(build_level(response, judgement))),
         _ => {}
     }
-    // A catalogue may hold the product without this number of it.
+    // A catalogue may hold the product without this part number.
     if judgement.family == "part number" && !catalogue.has_part_number(judgement.query) {
         return None;
     }
@@ -94,7 +94,7 @@ fn hit_level(product: &JudgedProduct, judgement: &Judgement) -> Level {
     }
 }
 
-/// The level of the first five hits, or of fewer where the catalogue holds fewer good products.
+/// Returns the level of the first five hits, or of fewer where the catalogue holds fewer good products.
 fn list_level(levels: &[Level], good_count: usize) -> Level {
     let expected = good_count.min(FIRST_HITS) as f64;
     let first = &levels[..levels.len().min(FIRST_HITS)];
@@ -109,7 +109,7 @@ fn list_level(levels: &[Level], good_count: usize) -> Level {
     }
 }
 
-/// The level that an order or a comparison allows.
+/// Returns the best level that an order or a comparison allows.
 fn expected_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &JudgedCatalogue) -> Level {
     let prices: Vec<_> = hits.iter().map(|hit| hit.price).collect();
     let range = catalogue.price_range(&judgement.good);
@@ -126,14 +126,15 @@ fn expected_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &Ju
     }
 }
 
-/// The level of a comparison: good when its sides are the first hits, acceptable when all are among the first five.
+/// Returns the level of a comparison: good when its sides are the first hits, acceptable when all are among the
+/// first five.
 fn sides_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &JudgedCatalogue) -> Level {
     let sides: Vec<Condition> = judgement
         .good
         .alternatives
         .iter()
         .map(|tests| Condition { alternatives: vec![tests.clone()] })
-        // What the catalogue does not hold cannot stand beside the other side.
+        // A side that the catalogue lacks can't stand beside the other one.
         .filter(|side| !catalogue.fitting(side, 1).is_empty())
         .collect();
     let are_among = |count: usize| sides.iter().all(|side| hits.iter().take(count).any(|hit| side.fits(hit)));
@@ -146,7 +147,8 @@ fn sides_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &Judge
     }
 }
 
-/// The level of an answer to what nobody sells: no hits, no correction, and near it at most what may be near it.
+/// Returns the level of a response to a thing that no retailer sells: no hits, no correction, and only allowed
+/// products nearby.
 fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &JudgedCatalogue) -> Level {
     if !response.hits.is_empty() || response.corrected.is_some() {
         return Level::Bad;
@@ -159,7 +161,7 @@ fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &J
     }
 }
 
-/// The level of an answer to a wish for a whole computer: a builder card, with the budget where one was named.
+/// Returns the level of a response to a whole computer: a builder card, with the budget where one was named.
 fn build_level(response: &SearchResponse, judgement: &Judgement) -> Level {
     let (Some(SearchIntent::Build { budget, .. }), Expected::Build(expected)) =
         (&response.intent, judgement.expected)

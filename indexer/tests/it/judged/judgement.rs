@@ -4,10 +4,10 @@ use domain::model::Fils;
 
 use super::condition::Condition;
 
-/// Queries with a first hit to hope for; `tests/it/relevance.rs` also judges their order.
+/// Queries with an expected first hit; `tests/it/relevance.rs` also measures their order.
 pub(crate) const RANKED: &str = include_str!("../../relevance.tsv");
 
-/// The judged sets, each a table of queries; their first lines say what the columns are.
+/// The judged sets, each a table of queries; the first lines of a table explain its columns.
 const TABLES: [&str; 6] = [
     RANKED,
     include_str!("../../judged/names.tsv"),
@@ -35,13 +35,13 @@ pub(crate) struct Judgement {
     pub(crate) expected: Expected,
 }
 
-/// Demand on an answer beside good hits.
+/// Demand on a response beside good hits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Expected {
     Hits,
-    /// `first`: one product is asked for, and only the first hit counts.
+    /// `first`: one product is requested, and only the first hit counts.
     First,
-    /// `-`: nobody sells this, so nothing is found and nothing is corrected.
+    /// `-`: no retailer sells this, so nothing is found and nothing is corrected.
     Nothing,
     /// `cheapest`: the cheapest good product first, then in order of price.
     CheapestFirst,
@@ -61,7 +61,7 @@ pub(crate) enum Script {
     Mixed,
 }
 
-/// Every judged query.
+/// Returns every judged query.
 pub(crate) fn judgements() -> Vec<Judgement> {
     TABLES.into_iter().flat_map(parse_table).collect()
 }
@@ -71,7 +71,7 @@ pub(crate) fn unseen_sets() -> impl Iterator<Item = (&'static str, Vec<Judgement
     UNSEEN_TABLES.into_iter().map(|(name, table)| (name, parse_table(table).collect()))
 }
 
-/// The rows of a table.
+/// Returns the rows of a table.
 pub(crate) fn parse_table(table: &'static str) -> impl Iterator<Item = Judgement> {
     let rows = table.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     rows.map(Judgement::parse)
@@ -103,7 +103,7 @@ impl Judgement {
         Self { family, query, good, acceptable: Condition::parse(acceptable), expected }
     }
 
-    /// Whether the answer is a list of products that a catalogue has to hold some of.
+    /// Whether the response is a list of products, some of which a catalogue must hold.
     pub(crate) fn needs_products(&self) -> bool {
         !matches!(self.expected, Expected::Nothing | Expected::Build(_))
     }

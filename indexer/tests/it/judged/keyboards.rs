@@ -1,21 +1,21 @@
-//! Queries typed on the wrong keyboard layout: words of the catalogue on an Arabic one and Arabic names on a Latin one, which must
-//! be turned, and words on the right layout, which must not.
+//! Queries typed on the wrong keyboard layout, which must be switched: words of the catalogue on an Arabic layout
+//! and Arabic names on a Latin one. Words on the right layout must not be switched.
 
 use std::collections::BTreeMap;
 
 use super::{
     corrections::SPELT_RIGHT,
-    judgement::{judgements, unseen_judgements},
+    judgement::{judgements, unseen_sets},
     report::Bench,
 };
 
 const ARABIC_TERMS: &str = include_str!("../../../../config/search/arabic_terms.tsv");
-/// Keys of an English keyboard, and what each types on an Arabic one.
+/// Keys of an English keyboard, and the letters that they type on an Arabic one.
 const LATIN_KEYS: &str = "qwertyuiop[]asdfghjkl;'zxcvnm,./`";
 const ARABIC_KEYS: &str = "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظذ";
 /// Number of words of each kind that are sampled.
 const SAMPLE: usize = 200;
-/// The shortest word that is typed wrongly, and how many products have it.
+/// Length of the shortest sampled word, and the fewest products that have it.
 const MIN_LETTERS: usize = 3;
 const MIN_PRODUCTS: usize = 3;
 
@@ -51,7 +51,7 @@ impl KeyboardReport {
         for query in SPELT_RIGHT.lines().filter(|line| !line.starts_with('#')) {
             report.ask_right(bench, "ordinary words", query);
         }
-        let judged: Vec<_> = judgements().into_iter().chain(unseen_judgements()).collect();
+        let judged: Vec<_> = judgements().into_iter().chain(unseen_sets().flat_map(|(_, set)| set)).collect();
         let judged: Vec<_> = judged.iter().filter(|judged| judged.family != "layout").collect();
         let step = judged.len().div_ceil(SAMPLE).max(1);
         for judged in judged.into_iter().step_by(step) {
@@ -60,7 +60,7 @@ impl KeyboardReport {
         report
     }
 
-    /// Asks for a text on the wrong layout.
+    /// Searches for a text on the wrong layout.
     fn ask_wrong(&mut self, bench: &Bench, kind: &'static str, typed: &str, meant: &str) {
         let figures = self.kinds.entry(kind).or_default();
         figures.asked += 1;
@@ -73,7 +73,7 @@ impl KeyboardReport {
         }
     }
 
-    /// Asks for a text on the right layout.
+    /// Searches for a text on the right layout.
     fn ask_right(&mut self, bench: &Bench, kind: &'static str, text: &str) {
         let figures = self.kinds.entry(kind).or_default();
         figures.asked += 1;
@@ -86,14 +86,14 @@ impl KeyboardReport {
         }
     }
 
-    /// The share of the turned queries that are right.
+    /// Returns the share of switched queries that are right.
     pub(crate) fn precision(&self) -> f64 {
         let turned: usize = self.kinds.values().map(|figures| figures.turned).sum();
         let right: usize = self.kinds.values().map(|figures| figures.right).sum();
         if turned == 0 { 1.0 } else { right as f64 / turned as f64 }
     }
 
-    /// The share of the queries on the wrong layout that are turned into what was meant.
+    /// Returns the share of queries on the wrong layout that are switched to the meant text.
     pub(crate) fn recall(&self) -> f64 {
         let wrong = ["latin on arabic", "arabic on latin"].iter().filter_map(|kind| self.kinds.get(kind));
         let (asked, right) =
@@ -114,7 +114,7 @@ impl KeyboardReport {
     }
 }
 
-/// Words of letters that several products have, each with the word before it in a name.
+/// Returns words of letters that several products have, each with the word before it in a name.
 fn latin_words(bench: &Bench) -> Vec<(String, String)> {
     let mut counts: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
     for product in bench.catalogue.products() {
@@ -134,7 +134,7 @@ fn latin_words(bench: &Bench) -> Vec<(String, String)> {
     sampled(frequent.map(|(word, (_, before))| (word.to_owned(), before.to_owned())).collect())
 }
 
-/// Names of categories and brands of the Arabic dictionary.
+/// Returns names of categories and brands of the Arabic dictionary.
 fn arabic_names() -> Vec<&'static str> {
     let variants = ARABIC_TERMS.lines().skip(1).filter_map(|line| {
         let mut columns = line.split('\t').skip(1);
@@ -153,7 +153,7 @@ fn sampled<T>(words: Vec<T>) -> Vec<T> {
     words.into_iter().step_by(step).collect()
 }
 
-/// The keys of a Latin text, pressed on an Arabic layout.
+/// Returns the letters that the keys of a Latin text type on an Arabic layout.
 fn on_arabic_keys(text: &str) -> String {
     let mut typed = String::new();
     for character in text.to_lowercase().chars() {
@@ -166,7 +166,8 @@ fn on_arabic_keys(text: &str) -> String {
     typed
 }
 
-/// The keys of an Arabic text, pressed on a Latin layout; `None` where a letter has no key of its own.
+/// Returns the letters that the keys of an Arabic text type on a Latin layout; `None` where a letter has no key of
+/// its own.
 fn on_latin_keys(text: &str) -> Option<String> {
     let text = text.replace("لا", "b");
     let key = |character: char| {
@@ -179,7 +180,7 @@ fn on_latin_keys(text: &str) -> Option<String> {
     text.chars().map(key).collect()
 }
 
-/// A text in one spelling of its letters.
+/// Returns a text with one spelling of its letters.
 fn spelling(text: &str) -> String {
     let letter = |letter: char| match letter {
         'أ' | 'إ' | 'آ' => 'ا',

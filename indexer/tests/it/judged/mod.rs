@@ -1,4 +1,5 @@
-//! Judged queries over whole catalogues: what is good is a condition over products, never a list of ids.
+//! Judged queries over whole catalogues: a good hit is defined by a condition over products, never by a list of
+//! ids.
 
 pub(crate) mod brands;
 pub(crate) mod completions;

@@ -1,4 +1,4 @@
-//! Real names typed in part: a measure over the catalogue's own names, so that no name has to be written down here.
+//! Real names typed in part: measured over the catalogue's own names, so that no name has to be written down here.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::{
     report::{Bench, Figures},
 };
 
-/// One product in so many is asked for, in each of the forms.
+/// One product in this many is searched for, in each of the forms.
 const STEP: usize = 61;
-/// The longest name that is typed, in words.
+/// Maximum length of a name, in words.
 const MAX_WORDS: usize = 7;
-/// The shortest beginning of a word that is typed for it.
+/// Length of the shortest beginning of a word that is typed for it.
 const MIN_PREFIX: usize = 4;
 
-/// Types some of a name's words.
+/// Returns a name as it is typed.
 type TypedForm = fn(&[&str]) -> Vec<String>;
 
 /// The ways in which a name is typed.
@@ -40,7 +40,7 @@ pub(crate) struct PartNameReport {
 }
 
 impl PartNameReport {
-    /// The report over a sample of a catalogue's products.
+    /// Measures a sample of a catalogue's products.
     pub(crate) fn of(bench: &Bench) -> Self {
         let mut report = Self::default();
         for product in bench.catalogue.products().iter().step_by(STEP) {
@@ -93,7 +93,7 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Every third word left out, unless it has a digit: nobody leaves the model's number out.
+/// Omits every third word, unless it has a digit: users type the model's number.
 fn without_every_third(words: &[&str]) -> Vec<String> {
     let is_left_out =
         |index: usize, word: &str| index % 3 == 1 && !word.contains(|c: char| c.is_ascii_digit());
@@ -101,7 +101,7 @@ fn without_every_third(words: &[&str]) -> Vec<String> {
     remaining.map(|(_, word)| (*word).to_owned()).collect()
 }
 
-/// The last word cut short.
+/// Cuts the last word short.
 fn half_typed(words: &[&str]) -> Vec<String> {
     let mut typed = owned(words);
     if let Some(last) = typed.last_mut() {
@@ -111,7 +111,7 @@ fn half_typed(words: &[&str]) -> Vec<String> {
     typed
 }
 
-/// The condition that a name has all of the typed words, the last one perhaps only begun.
+/// Returns the condition that a name has all of the typed words, the last one possibly half-typed.
 fn has_all(typed: &[String], is_half_typed: bool) -> Condition {
     let (whole, begun) = if is_half_typed { typed.split_at(typed.len() - 1) } else { (typed, &[][..]) };
     let split = |text: &str| -> Vec<String> {

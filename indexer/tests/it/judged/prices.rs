@@ -1,4 +1,4 @@
-//! Queries with the price bounds that they name, or without any.
+//! Queries labelled with the price bounds that they state, or with none.
 
 use domain::model::Fils;
 use indexer::{SearchResponse, UnderstoodKind};
@@ -10,12 +10,12 @@ pub(crate) struct LabelledPrice {
     pub(crate) max: Bound,
 }
 
-/// Bound that a price should have.
+/// Expected bound of a price.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Bound {
     None,
     Exactly(Fils),
-    /// `~`: "around 200" and a bare "200 KD" say no side; either bound may be left out or lie a quarter away.
+    /// `~`: "around 200" and a bare "200 KD" state no side; either bound may be missing or a quarter away.
     Around(Fils),
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct PriceReport {
     pub(crate) misses: Vec<String>,
 }
 
-/// Every labelled query.
+/// Returns every labelled query.
 pub(crate) fn labelled_prices() -> Vec<LabelledPrice> {
     let lines = include_str!("../../judged/prices.tsv").lines();
     lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(LabelledPrice::parse).collect()
@@ -81,18 +81,18 @@ impl PriceReport {
         }
     }
 
-    /// The share of read prices that are right.
+    /// Returns the share of read prices that are right.
     pub(crate) fn precision(&self) -> f64 {
         self.right as f64 / self.read.max(1) as f64
     }
 
-    /// The share of labelled prices that were read right.
+    /// Returns the share of labelled prices that were read right.
     pub(crate) fn recall(&self) -> f64 {
         self.right as f64 / self.labelled.max(1) as f64
     }
 }
 
-/// The bounds that an answer says it understood, in fils.
+/// Returns the bounds that a response says it understood, in fils.
 fn read_bounds(response: &SearchResponse) -> (Option<Fils>, Option<Fils>) {
     let chips = response.understood.iter().filter(|chip| chip.kind == UnderstoodKind::Price);
     let filters: Vec<&(String, Vec<String>)> = chips.flat_map(|chip| &chip.filter).collect();

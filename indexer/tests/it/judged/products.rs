@@ -1,4 +1,4 @@
-//! Products of a catalogue, as conditions look at them.
+//! Products of a catalogue, as conditions read them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use indexer::Document;
 
 use super::condition::{Condition, Test};
 
-/// Every product of a catalogue, and where its words are.
+/// Every product of a catalogue, and an index of their words.
 #[derive(Default)]
 pub(crate) struct JudgedCatalogue {
     products: Vec<JudgedProduct>,
@@ -64,13 +64,13 @@ impl JudgedCatalogue {
         self.by_word.contains_key(word)
     }
 
-    /// Whether some part number begins with what was typed, dashes and spaces aside.
+    /// Whether some part number begins with the typed text, ignoring dashes and spaces.
     pub(crate) fn has_part_number(&self, typed: &str) -> bool {
         let typed = letters(typed);
         self.part_numbers.range(typed.clone()..).next().is_some_and(|number| number.starts_with(&typed))
     }
 
-    /// At most `limit` products that fit a condition.
+    /// Returns at most `limit` products that fit a condition.
     pub(crate) fn fitting(&self, condition: &Condition, limit: usize) -> HashSet<usize> {
         let mut fitting = HashSet::new();
         for tests in &condition.alternatives {
@@ -82,14 +82,14 @@ impl JudgedCatalogue {
         fitting
     }
 
-    /// The lowest and the highest price of what fits.
+    /// Returns the lowest and the highest price of the products that fit.
     pub(crate) fn price_range(&self, condition: &Condition) -> Option<(Fils, Fils)> {
         let prices =
             || self.products.iter().filter(|product| condition.fits(product)).map(|found| found.price);
         Some((prices().min()?, prices().max()?))
     }
 
-    /// Products that have the rarest word of an alternative; all products where it names no word.
+    /// Returns the products that have the rarest word of an alternative; all products where it names no word.
     fn candidates(&self, tests: &[Test]) -> Vec<usize> {
         let indexed = tests.iter().filter_map(|test| match test {
             Test::Word(word) => Some(word.clone()),
@@ -129,7 +129,7 @@ impl JudgedProduct {
         self.words.contains(&format!(" {word} "))
     }
 
-    /// The values of a spec, `_` for a space.
+    /// Returns the values of a spec, with `_` for a space.
     pub(crate) fn spec(&self, key: &str) -> impl Iterator<Item = &str> {
         self.specs.iter().filter(move |(other, _)| other.as_str() == key).map(|(_, text)| text.as_str())
     }
@@ -139,7 +139,7 @@ impl JudgedProduct {
     }
 }
 
-/// Letters and digits alone, lower case.
+/// Returns the letters and digits of a text, in lower case.
 fn letters(text: &str) -> String {
     text.to_lowercase().replace(|character: char| !character.is_alphanumeric(), "")
 }

@@ -1,4 +1,4 @@
-//! The report: figures by family and by script, and what was bad.
+//! The report: figures by family and by script, and the responses that were bad.
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ use super::{
     products::JudgedCatalogue,
 };
 
-/// The demo shops' names, as `config/retailers` has them.
+/// The demo retailers' names, as in `config/retailers`.
 const RETAILERS: [(&str, [&str; 2]); 5] = [
     ("bandar-pc", ["Bandar PC", "بندر بي سي"]),
     ("dhow-digital", ["Dhow Digital", "داو ديجيتال"]),
@@ -29,7 +29,7 @@ const RETAILERS: [(&str, [&str; 2]); 5] = [
     ("sidra-store", ["Sidra Store", "متجر سدرة"]),
 ];
 
-/// An engine with a catalogue, and what conditions need of it.
+/// An engine with a catalogue, and everything that conditions need of it.
 pub(crate) struct Bench {
     pub(crate) engine: Engine,
     pub(crate) catalogue: JudgedCatalogue,
@@ -58,19 +58,19 @@ pub(crate) struct Figures {
     pub(crate) acceptable: usize,
     precision: f64,
     reciprocal_rank: f64,
-    /// Each answer that is not good: its level, the query and the first hit.
+    /// Each response that is not good: its level, the query and the first hit.
     pub(crate) misses: Vec<(Level, String)>,
 }
 
 impl Bench {
-    /// The demo shops' reference, some 900 products.
+    /// Opens the demo retailers' reference, some 900 products.
     pub(crate) fn demo() -> Self {
         let mut lines = Vec::new();
         ingest::demo::write_reference(&mut lines).unwrap();
         Self::of(catalogue::read(lines.as_slice()))
     }
 
-    /// The large catalogue that may lie beside the project, or where `TAJMEEA_PARTS` says.
+    /// Opens the large catalogue that may lie beside the project, or at the path in `TAJMEEA_PARTS`.
     pub(crate) fn large() -> Option<Self> {
         let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/parts.jsonl.gz");
         let path = env::var("TAJMEEA_PARTS").unwrap_or_else(|_| beside.to_owned());
@@ -102,7 +102,7 @@ impl Bench {
         self.engine.search(&SearchRequest { limit: 10, retailer_names, ..SearchRequest::text(text) }).unwrap()
     }
 
-    /// The report of every judged query and labelled price.
+    /// Reports on every judged query and labelled price.
     pub(crate) fn report(&self) -> Report {
         let mut report = self.report_of(&judgements());
         for label in labelled_prices() {
@@ -111,7 +111,7 @@ impl Bench {
         report
     }
 
-    /// The first hit of an answer, or the first ten with `+` for good ones and `~` for acceptable ones.
+    /// Returns the first hit of a response, or the first ten with `+` for good and `~` for acceptable ones.
     fn found(&self, response: &SearchResponse, judgement: &Judgement) -> String {
         let products = response.hits.iter().map(|hit| self.catalogue.product(hit.id));
         if !self.lists_hits {
@@ -132,7 +132,7 @@ impl Bench {
         format!("{corrected} {:?} {}", response.dropped, lines.collect::<String>())
     }
 
-    /// The report of some judged queries alone.
+    /// Reports on some judged queries alone.
     pub(crate) fn report_of(&self, judgements: &[Judgement]) -> Report {
         let mut report = Report::default();
         for judgement in judgements {
@@ -156,7 +156,7 @@ impl Report {
         self.all.add(grade, &miss);
     }
 
-    /// Prints the figures; with `verbose`, also every answer that is not good.
+    /// Prints the figures; with `verbose`, also every response that is not good.
     pub(crate) fn print(&self, verbose: bool) {
         println!(
             "{:<18}{:>6}{:>6}{:>12}{:>6}{:>9}{:>9}{:>8}",
@@ -202,7 +202,7 @@ impl Figures {
         }
     }
 
-    /// The share of answers that are good or acceptable.
+    /// Returns the share of responses that are good or acceptable.
     pub(crate) fn acceptance(&self) -> f64 {
         (self.good + self.acceptable) as f64 / self.rows.max(1) as f64
     }

@@ -1,4 +1,4 @@
-//! The shops' titles against the crate's own reading of them: here the right answer of every offer is known.
+//! Reads the shops' titles with this crate's own reader: here the right answer for every offer is known.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use domain::model::{Category, keys};
 use super::{super::*, world};
 use crate::normalise::{self, Condition, NormalisedTitle, RawTitle};
 
-/// The products by what may link an offer without a person.
+/// The products by the keys that may match an offer without an administrator.
 struct Reference {
     by_number: HashMap<(String, String), usize>,
-    /// `None` where several share the key: then the store joins nothing by it.
+    /// `None` where several products share the key: then nothing is matched by it.
     by_model: HashMap<(Category, String, String), Option<usize>>,
 }
 
@@ -56,7 +56,7 @@ fn titles_lead_to_the_right_product_or_to_none() {
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
-        // A title that may be one of several products has no right answer here.
+        // A title that may name several products has no right answer here.
         for offer in shop.offers.iter().filter(|offer| offer.could_be.is_empty()) {
             let part = &world.catalogue.parts[offer.part];
             let arabic = shop.kind == ShopKind::SafatTech;
@@ -79,6 +79,7 @@ fn titles_lead_to_the_right_product_or_to_none() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {wrong:#?}", wrong.len());
-    // By exact keys alone, from titles as untidy as real ones; tests/it/demo_shops.rs holds what the matcher makes of the rest.
+    // Only exact keys are used here, on titles as untidy as real ones; tests/it/demo_shops.rs checks the matcher's
+    // results for the rest.
     assert!(linked * 100 >= sold * 70, "{linked} of {sold} offers of parts were joined");
 }

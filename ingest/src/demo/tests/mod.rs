@@ -1,4 +1,4 @@
-//! What the demo promises to the rest: enough products, no doubles, shapes that parse, prices that move.
+//! Guarantees of the demo: enough products, no duplicates, formats that parse, prices that move.
 
 mod matching;
 mod platforms;

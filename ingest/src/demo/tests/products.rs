@@ -33,12 +33,12 @@ fn no_product_is_there_twice() {
         assert!(names.insert(part.name.to_lowercase()), "name {}", part.name);
         assert!(slugs.insert(part.slug.clone()), "slug of {}", part.name);
         let key = keys::model_key(part.category, &part.manufacturer, &part.model, &part.specs);
-        // A name too plain to have a key ("Crucial Laptop") joins by part number only.
+        // A name too plain to have a key ("Crucial Laptop") is matched by part number only.
         if let Some(key) = key {
             let key = (part.category, keys::manufacturer_key(&part.manufacturer), key);
             assert!(models.insert(key.clone()), "model of {}: {key:?}", part.name);
         }
-        // A used part carries the number of the part it was.
+        // A used part carries the number of the original part.
         if let Some(number) = part.part_number.as_ref().filter(|_| part.kind != GoodsKind::Used) {
             assert!(numbers.insert(number.to_lowercase()), "part number of {}: {number}", part.name);
         }

@@ -6,7 +6,7 @@ use domain::model::Category;
 
 use super::{super::*, world};
 
-/// The shops that sell each part.
+/// Returns the shops that sell each part.
 fn sellers(listings: &[TrueListing]) -> HashMap<&str, BTreeSet<&str>> {
     let mut sellers: HashMap<&str, BTreeSet<&str>> = HashMap::new();
     for listing in listings {
@@ -73,7 +73,8 @@ fn ambiguous_titles_name_several_products_and_each_its_own() {
     let sets: HashSet<BTreeSet<&String>> =
         ambiguous.iter().map(|listing| listing.could_be.iter().collect()).collect();
     assert_eq!(sets.len(), ambiguous.len(), "a question for each");
-    // Where two of them are sold by their full names, and the title is none of these names, which it is can only be asked.
+    // If at least two of the candidates are sold, and the title contains none of their full names, only a question
+    // can decide.
     let asked = ambiguous.iter().filter(|listing| {
         let names = listing.could_be.iter().filter_map(|slug| world.catalogue.part_by_slug(slug));
         listing.could_be.iter().filter(|slug| sold.contains_key(slug.as_str())).count() > 1
@@ -163,7 +164,7 @@ fn titles_carry_what_real_titles_carry() {
     }
 }
 
-/// The words of a title without what a shop does to it, in lower case.
+/// Returns the words of a title without the shop's distortions, in lower case.
 fn plain_words(title: &str) -> Vec<String> {
     let mut plain = title.trim_end_matches('…').to_owned();
     for _ in 0..2 {
@@ -197,7 +198,7 @@ fn what_tells_a_part_from_others_stays_in_its_title() {
                 kind => (&offer.title, titles::english(kind, part, offer.seed)),
             };
             let words = plain_words(title);
-            // A speed may be written as the bandwidth that follows from it.
+            // A speed may be written as the corresponding bandwidth.
             let lost: Vec<String> = plain_words(&bare)
                 .into_iter()
                 .filter(|word| !words.contains(word) && !title.contains("PC4-") && !title.contains("PC5-"))

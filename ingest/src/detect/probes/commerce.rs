@@ -1,4 +1,4 @@
-//! Platforms that answer machines.
+//! Platforms with an interface for machines.
 
 use domain::model::PlatformKind;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ pub(super) async fn magento(asking: &mut Probe<'_>) -> Result<Option<DetectedPla
         return Ok(None);
     }
     let mut found = DetectedPlatform::new(PlatformKind::Magento, "/graphql answers as Magento's");
-    // Best effort: older versions know one store only.
+    // Best effort: older versions support one store only.
     let stores = "{ availableStores { store_code locale base_currency_code store_name } }";
     let stores =
         asking.post(&url, &json!({ "query": stores })).await?.and_then(|answer| answer.json::<Value>().ok());
@@ -79,7 +79,7 @@ pub(super) async fn magento(asking: &mut Probe<'_>) -> Result<Option<DetectedPla
     Ok(Some(found))
 }
 
-/// SAP Commerce: the site's name is asked for, else read out of the front page.
+/// Probes SAP Commerce. The site's name is requested from the interface, else read from the front page.
 pub(super) async fn occ(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let own = asking.base.clone();
     let backend = asking.front.occ.clone().filter(|url| url.host_str() == own.host_str()).unwrap_or(own);

@@ -1,4 +1,4 @@
-//! Files with everything a shop sells.
+//! Feed files with all products of a retailer.
 
 use std::io::Read;
 
@@ -8,9 +8,9 @@ use url::Url;
 use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{detect::columns, import::lines};
 
-/// Bytes of a feed that are looked at.
+/// Maximum number of bytes of a feed that are read.
 const HEAD: u64 = 256 * 1024;
-/// Where shops put them when no page links them.
+/// Usual paths of feeds that no page links.
 const USUAL_PLACES: [&str; 8] = [
     "/feed/products.csv",
     "/products.csv",
@@ -22,7 +22,7 @@ const USUAL_PLACES: [&str; 8] = [
     "/feed/google.xml",
 ];
 
-/// The address itself, or what the front page links.
+/// Probes the address itself and the feeds that the front page links.
 pub(super) async fn find_linked(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let mut places = asking.front.feeds.clone();
     let path = asking.base.path().to_lowercase();

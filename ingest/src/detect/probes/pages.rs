@@ -1,4 +1,4 @@
-//! Shops that speak to machines only on their product pages.
+//! Retailers whose only machine-readable data is on their product pages.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::{
     platforms::sitemap_pages,
 };
 
-/// Sitemaps read to find out where the products are.
+/// Maximum number of sitemaps to read in search of product pages.
 const SITEMAPS: usize = 6;
-/// Kinds of addresses tried, and pages of each.
+/// Maximum number of address kinds to try, and of pages of each kind.
 const KINDS: usize = 6;
 const PAGES_OF_A_KIND: usize = 2;
 
@@ -22,7 +22,7 @@ pub(super) async fn schema_org(asking: &mut Probe<'_>) -> Result<Option<Detected
     let mut starts: Vec<Url> =
         ["/sitemap.xml", "/sitemap_index.xml"].iter().filter_map(|path| asking.at(path)).collect();
     for stated in asking.client.sitemaps(asking.base).await {
-        // Another shop of the same host may be meant.
+        // A sitemap outside the base may belong to another retailer on the same host.
         if stated.as_str().starts_with(asking.base.as_str()) && !starts.contains(&stated) {
             starts.push(stated);
         }
@@ -47,7 +47,7 @@ pub(super) async fn schema_org(asking: &mut Probe<'_>) -> Result<Option<Detected
     Ok(None)
 }
 
-/// Looks at a few pages of each kind of address: the kind of which pages hold products is the products'.
+/// Reads a few pages of each kind of address; the kind whose pages hold products is that of the products.
 async fn product_pages(
     asking: &mut Probe<'_>,
     start: &Url,
@@ -58,7 +58,8 @@ async fn product_pages(
         kinds.entry(kind_of(asking.base, address)).or_default().push(address);
     }
     let mut kinds: Vec<(String, Vec<&Url>)> = kinds.into_iter().collect();
-    // The most pages are products; of equally many, the English ones.
+    // Most pages of a retailer are products, so the most frequent kind comes first; of equally frequent ones, the
+    // English one.
     kinds.sort_by_key(|(kind, pages)| (std::cmp::Reverse(pages.len()), kind.contains("ar")));
     for (kind, pages) in kinds.into_iter().take(KINDS) {
         let step = (pages.len() / PAGES_OF_A_KIND).max(1);
@@ -100,7 +101,7 @@ fn found(asking: &Probe<'_>, start: &Url, kind: &str, pages: usize, product: &Va
     found
 }
 
-/// The beginning that addresses of one kind share: `/product/`, `/en/item/`.
+/// Returns the beginning that addresses of one kind share: `/product/`, `/en/item/`.
 fn kind_of(base: &Url, address: &Url) -> String {
     let outer = base.path().trim_end_matches('/');
     let path = address.path().strip_prefix(outer).unwrap_or(address.path());

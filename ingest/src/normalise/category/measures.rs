@@ -1,11 +1,11 @@
-//! Reads a product's kind from the numbers and units of its title.
+//! Reads the kind of product from the numbers and units of its title.
 
 use domain::model::{Category, NonPartReason, keys::fold::Folded};
 
 use super::{Tally, words::Zone};
 use crate::normalise::{measure::Unit, specs::memory_code, title::TitleTokens};
 
-/// Evidence of numbers and their units alone.
+/// Adds the votes from numbers and their units.
 pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
     let text = reading.text;
@@ -28,7 +28,7 @@ pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
     if (has(Unit::Gigabyte) || has(Unit::Terabyte)) && (has(Unit::Rpm) || word(&drive_words)) {
         tally.add(Category::Storage, 8.0);
     }
-    // Modules have no form of a board, and cases and supplies no type of memory.
+    // Memory modules have no board form factor, and cases and power supplies have no memory type.
     if !kit && word(&["ddr2", "ddr3", "ddr4", "ddr5"]) && word(&["atx", "matx", "itx", "eatx"]) {
         tally.add(Category::Motherboard, 8.0);
     }
@@ -63,7 +63,7 @@ pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
     }
 }
 
-/// `PC3-12800`, `PC2700`, `DDR2-800`: how modules are rated.
+/// Whether a title rates memory modules: `PC3-12800`, `PC2700`, `DDR2-800`.
 fn rates_memory(text: &Folded) -> bool {
     (0..text.len()).any(|index| {
         let word = text.word(index);
@@ -75,11 +75,11 @@ fn rates_memory(text: &Folded) -> bool {
     })
 }
 
-/// Whether a title lists what is in a computer: a notebook's processor, or any processor, with memory or a drive.
-/// Several parts joined by plus signs are a bundle.
+/// Whether a title lists the parts of a computer: a notebook's processor with a memory size or a screen size, or any
+/// processor with a size of memory or a drive. Several parts joined by plus signs are a bundle.
 pub(super) fn is_computer(reading: &TitleTokens<'_>, zones: &[Zone], tally: &Tally) -> bool {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit && !measure.limit);
-    // A bare letter is too little: 5600G, 16T.
+    // A size with a bare letter is too weak: 5600G, 16T.
     let spelt = |at: usize| !reading.text.word(at).ends_with(['g', 't']);
     let sized = reading.measures.iter().any(|measure| {
         matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && !measure.limit && spelt(measure.at)
@@ -95,7 +95,7 @@ pub(super) fn is_computer(reading: &TitleTokens<'_>, zones: &[Zone], tally: &Tal
     }
 }
 
-/// Two sizes beside a computer's name are its memory and its drive: `ZBook 8GB SSD 256GB`.
+/// Whether a computer's name stands beside two sizes, which are its memory and its drive: `ZBook 8GB SSD 256GB`.
 pub(super) fn lists_memory(reading: &TitleTokens<'_>, reason: NonPartReason) -> bool {
     let sizes = reading.measures.iter().filter(|measure| {
         matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && measure.times.is_none() && !measure.limit
@@ -103,7 +103,7 @@ pub(super) fn lists_memory(reading: &TitleTokens<'_>, reason: NonPartReason) -> 
     reason == NonPartReason::Computer && sizes.count() >= 2
 }
 
-/// HP's servers, with which the titles of their parts begin or end.
+/// HP's server models; titles of their parts begin or end with these names.
 const SERVERS: [(&str, &[&str]); 3] = [
     (
         "dl",
@@ -122,7 +122,8 @@ const SERVERS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// `DL380 G6 Xeon E5504`: a server's name before its processor and memory. Behind them it says what they are for.
+/// Whether a title names a server before its processor and memory: `DL380 G6 Xeon E5504`. A server's name behind them
+/// says what the parts are for.
 pub(super) fn names_server(reading: &TitleTokens<'_>) -> bool {
     let text = reading.text;
     let first_part = reading

@@ -1,4 +1,4 @@
-//! The words that tell kinds of things, and where in a title they stand.
+//! Words that name kinds of products, and their position in a title.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::normalise::phrases::{Phrases, rows};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Part(Category),
-    /// No part: what belongs to one, or a whole device.
+    /// Not a part: an accessory of one, or a whole device.
     NoPart {
         reason: NonPartReason,
         device: bool,
@@ -68,7 +68,7 @@ const FOR_WORDS: [&str; 16] = [
     "يدعم",
     "تدعم",
 ];
-/// Words after which a title says what comes along.
+/// Words after which a title lists what is included.
 const WITH_WORDS: [&str; 13] = [
     "with",
     "w",
@@ -84,10 +84,10 @@ const WITH_WORDS: [&str; 13] = [
     "بدون",
     "و",
 ];
-/// Words that say several things are sold as one.
+/// Words for several products sold as one.
 pub(super) const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
 
-/// Whether it is a device of its own, not something that belongs to a part.
+/// Whether the reason names a whole device, not an accessory of a part.
 pub(super) fn is_device(reason: NonPartReason) -> bool {
     matches!(
         reason,
@@ -95,7 +95,7 @@ pub(super) fn is_device(reason: NonPartReason) -> bool {
     )
 }
 
-/// Where a word stands.
+/// Position of a word in the title.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Zone {
     Head,
@@ -103,13 +103,13 @@ pub(super) enum Zone {
     With,
 }
 
-/// The zone of every word.
+/// Returns the zone of every word.
 pub(super) fn zones(text: &Folded) -> Vec<Zone> {
     let mut zone = Zone::Head;
     (0..text.len())
         .map(|index| {
             let word = text.word(index);
-            // "للمعالج" is for the processor; "للبيع" and the like say nothing about what a thing is.
+            // "للمعالج" is for the processor; "للبيع" and the like say nothing about the kind of product.
             let attached = word.starts_with("لل") && WORDS.at(text, index).is_some();
             if matches!(text.before(index), Break::Clause | Break::Bracket) && zone == Zone::For {
                 zone = Zone::Head;
@@ -124,7 +124,7 @@ pub(super) fn zones(text: &Folded) -> Vec<Zone> {
         .collect()
 }
 
-/// Weight of a word by its position.
+/// Returns the factor by which a word's weight counts in a zone.
 pub(super) fn zone_factor(zone: Zone) -> f32 {
     match zone {
         Zone::Head => 1.0,

@@ -13,7 +13,7 @@ pub(crate) struct BoardChip {
     pub(crate) name: &'static str,
     pub(crate) socket: &'static str,
     pub(crate) ram_types: Vec<&'static str>,
-    /// Other things bear the name too.
+    /// Whether other products bear the name too.
     ambiguous: bool,
 }
 
@@ -27,20 +27,20 @@ static BOARDS: LazyLock<FxHashMap<&'static str, BoardChip>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The board chipset a title names, the word it stands at, and what is glued to it (`m` of `b650m`).
+/// Returns the board chipset that a title names, the index of its word, and the letters glued to it (`m` of `b650m`).
 pub(crate) fn find_board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &str)> {
     (0..text.len()).find_map(|index| {
         let word = text.word(index);
         if !(3..=8).contains(&word.len()) || !word.is_ascii() {
             return None;
         }
-        // The longest chipset name first: X670E before X670.
+        // Longest chipset name first: X670E before X670.
         (3..=word.len().min(7)).rev().find_map(|length| {
             let (name, rest) = word.split_at(length);
             let upper = name.to_ascii_uppercase();
             let chip = BOARDS.get(upper.as_str())?;
             let small = rest.starts_with('m') || rest == "n";
-            // Makers' own letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
+            // Manufacturers append letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
             let edition =
                 matches!(rest, "" | "i" | "d" | "t" | "a" | "h" | "x" | "f" | "g" | "c" | "e" | "s" | "cm");
             let told = !chip.ambiguous || small || speaks_of_board(text);
@@ -49,7 +49,7 @@ pub(crate) fn find_board_chip(text: &Folded) -> Option<(&'static BoardChip, usiz
     })
 }
 
-/// Whether a socket, a form of board, a type of memory or the word itself stands in the title.
+/// Whether the title contains a socket, a board form factor, a memory type, or a word for motherboards.
 fn speaks_of_board(text: &Folded) -> bool {
     text.iter().any(|word| {
         const WORDS: [&str; 19] = [

@@ -11,7 +11,7 @@ use crate::normalise::phrases::rows;
 /// A processor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cpu {
-    /// Such as `Core i5 14600KF`, `Ryzen 7 7800X3D` or `Xeon E5-2670 v3`.
+    /// Stored name, such as `Core i5 14600KF`, `Ryzen 7 7800X3D` or `Xeon E5-2670 v3`.
     pub(crate) name: String,
     pub(crate) intel: bool,
     pub(crate) socket: &'static str,
@@ -20,18 +20,18 @@ pub(crate) struct Cpu {
     pub(crate) mobile: bool,
 }
 
-/// One line of the table.
+/// One row of the table.
 struct CpuFamily {
     numbers: Vec<RangeInclusive<u32>>,
     endings: Vec<&'static str>,
     socket: &'static str,
     ram_types: &'static str,
-    /// The stored name around the number, and the version that the title must state.
+    /// Text of the stored name before the number, and the version that the title must state.
     before: &'static str,
     version: &'static str,
 }
 
-/// A family as titles say it: its parts, and the lines of the table that it may mean.
+/// A family name as titles write it: its parts, and the rows of the table that it may mean.
 struct FamilyName {
     parts: Vec<String>,
     families: Vec<usize>,
@@ -39,7 +39,7 @@ struct FamilyName {
 
 struct CpuTable {
     families: Vec<CpuFamily>,
-    /// Names by their first part, longest first.
+    /// Family names by their first part, longest first.
     names: FxHashMap<String, Vec<FamilyName>>,
 }
 
@@ -75,13 +75,13 @@ impl CpuTable {
     }
 }
 
-/// `1000-2999`, `4350`.
+/// Parses `1000-2999` or `4350`.
 fn range(text: &str) -> Option<RangeInclusive<u32>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     Some(first.parse().ok()?..=last.parse().ok()?)
 }
 
-/// The processor a title names, and the word it begins at.
+/// Returns the processor that a title names, and the index of the word at which the name begins.
 pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
     (0..text.len()).find_map(|index| {
         let names = TABLE.names.get(text.get(index))?;
@@ -93,7 +93,7 @@ pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
     })
 }
 
-/// The processor whose number stands at a part, after the family's name.
+/// Returns the processor whose number stands at or after a part that follows the family name.
 fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Option<Cpu> {
     let number_at = skip_filler(text, number_at);
     let digits = text.get(number_at);
@@ -117,7 +117,8 @@ fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Opti
     Some(Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile })
 }
 
-/// `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`, `Ryzen 5 Six Core 1600X`: what stands between family and number.
+/// Skips filler words between family and number: `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`,
+/// `Ryzen 5 Six Core 1600X`.
 fn skip_filler(text: &TitleWords<'_>, index: usize) -> usize {
     const FILLERS: [&str; 10] =
         ["processor", "desktop", "gaming", "extreme", "edition", "cpu", "dc", "qc", "oc", "boxed"];
@@ -142,7 +143,7 @@ fn skip_filler(text: &TitleWords<'_>, index: usize) -> usize {
     if generation { at + 3 } else { at }
 }
 
-/// `Ryzen 9000`, `Core Ultra 200`: a whole series, not a processor.
+/// Whether a number names a whole series instead of a processor: `Ryzen 9000`, `Core Ultra 200`.
 fn names_series(number: u32) -> bool {
     number.is_multiple_of(1000) || (number < 1000 && number.is_multiple_of(100))
 }
@@ -151,14 +152,15 @@ fn names_series(number: u32) -> bool {
 struct Ending {
     /// In capitals; `-` when there are none.
     letters: String,
-    /// `v3`; empty when there is none.
+    /// Such as `v3`; empty when there is none.
     version: String,
-    /// The part after it.
+    /// Index of the part after the suffixes.
     next: usize,
 }
 
 impl Ending {
-    /// All that is glued to the number (`X3D2` is no `X3D`), or letters that shops set apart (`14600 KF`).
+    /// Reads everything that is glued to the number (`X3D2` is not `X3D`), or the letters that retailers write apart
+    /// (`14600 KF`).
     fn after(text: &TitleWords<'_>, number_at: usize) -> Self {
         let word = text.word_of(number_at);
         let mut next = number_at + 1;
@@ -193,7 +195,7 @@ impl Ending {
     }
 }
 
-/// An ending as a word of its own, and its parts.
+/// Returns an ending that stands as a word of its own, and the number of its parts.
 fn spaced_ending(text: &TitleWords<'_>, at: usize) -> (&'static str, usize) {
     const SPACED: [&str; 9] = ["x", "xt", "f", "k", "kf", "ks", "g", "wx", "xe"];
     let word = text.word_of(at);
@@ -204,7 +206,7 @@ fn spaced_ending(text: &TitleWords<'_>, at: usize) -> (&'static str, usize) {
     SPACED.iter().find(|ending| text.get(at) == **ending && alone(1)).map_or(("", 0), |ending| (*ending, 1))
 }
 
-/// The name as it is stored of whatever processor a text names.
+/// Returns the stored name of the processor that a text names.
 pub fn cpu_name(text: &str) -> Option<String> {
     let folded = Folded::new(text);
     find_cpu(&TitleWords::split(&folded)).filter(|(cpu, _)| !cpu.mobile).map(|(cpu, _)| cpu.name)

@@ -13,11 +13,11 @@ use crate::normalise::phrases::rows;
 pub(crate) struct GpuChip {
     pub(crate) name: &'static str,
     pub(crate) maker: &'static str,
-    /// Memory sizes it was sold with, GB.
+    /// Memory sizes the chip was sold with, GB.
     pub(crate) vram: Vec<i64>,
 }
 
-/// A chip as titles say it, letters and numbers apart: `rtx` `4070` `ti`.
+/// A chip name as titles write it, letters and numbers apart: `rtx` `4070` `ti`.
 #[derive(Debug)]
 struct ChipForm {
     parts: Vec<String>,
@@ -26,9 +26,9 @@ struct ChipForm {
 
 struct GpuTable {
     chips: Vec<GpuChip>,
-    /// By the first part, longest first.
+    /// Full names by their first part, longest first.
     forms: FxHashMap<String, Vec<ChipForm>>,
-    /// Parts that follow the prefix, by the first one, longest first: `4070` `ti`.
+    /// Names without their prefix, by their first part, longest first: `4070` `ti`.
     short_forms: FxHashMap<String, Vec<ChipForm>>,
 }
 
@@ -68,7 +68,7 @@ fn insert(forms: &mut FxHashMap<String, Vec<ChipForm>>, form: ChipForm) {
     }
 }
 
-/// The graphics chip a title names, and the word it begins at.
+/// Returns the graphics chip that a title names, and the index of the word at which the name begins.
 pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, usize)> {
     (0..text.len()).find_map(|index| {
         let table = &*TABLE;
@@ -80,7 +80,7 @@ pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, 
     })
 }
 
-/// The name as it is stored of whatever graphics chip a text names.
+/// Returns the stored name of the graphics chip that a text names.
 pub fn gpu_name(text: &str) -> Option<&'static str> {
     let folded = Folded::new(text);
     find_gpu_chip(&TitleWords::split(&folded)).map(|(chip, _)| chip.name)
@@ -105,14 +105,14 @@ fn matching<'t>(
     }
 }
 
-/// The letters glued to a number at `index`.
+/// Returns the letters glued to the number at `index`.
 fn glued_letters<'a>(text: &TitleWords<'a>, index: usize) -> Option<&'a str> {
     let is_number = text.get(index).bytes().all(|byte| byte.is_ascii_digit());
     (is_number && text.word_of(index + 1) == text.word_of(index)).then(|| text.get(index + 1))
 }
 
 impl ChipForm {
-    /// A lone letter at the end must end its word: `RTX 4090 D6X` is no 4090 D.
+    /// Whether a lone letter at the end of the name also ends its word: `RTX 4090 D6X` is not a 4090 D.
     fn ends_well(&self, text: &TitleWords<'_>, index: usize) -> bool {
         let last = index + self.parts.len() - 1;
         let lone = self.parts.len() > 1
@@ -122,7 +122,8 @@ impl ChipForm {
     }
 }
 
-/// "4070 Ti" and "9070 XT" are said without RTX or RX, "GeForce 4070" as well; a bare number is no chip.
+/// Whether a short name identifies a chip: "4070 Ti" and "9070 XT" do without RTX or RX, and so does "GeForce 4070";
+/// a bare number does not.
 fn tells_alone(form: &ChipForm, text: &TitleWords<'_>, index: usize) -> bool {
     let previous = index.checked_sub(1).map(|index| text.get(index)).unwrap_or_default();
     form.parts.len() > 1 || matches!(previous, "geforce" | "radeon")

@@ -1,25 +1,25 @@
-//! A text with a price in it, cut into amounts, the dinar's signs and words.
+//! Splits a price text into amounts, the dinar's signs and words.
 
-/// One thing in a price text.
+/// One token of a price text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
-    /// Digits with what separates them.
+    /// Digits with their separators.
     Amount { text: String, minus: bool },
     /// A sign of the dinar.
     Dinar,
     /// The word for a thousandth of a dinar.
     FilsWord,
-    /// A dash or a word for "to" between two things.
+    /// A dash or a word for "to" between two amounts.
     To,
     /// `from`, `starting at`: the lowest of several prices.
     From,
     /// A word that stands beside prices and changes nothing.
     Filler,
-    /// Says that something is within the price.
+    /// A word for something included in the price.
     Inclusive,
-    /// A tax: alone it is not known whether the amount is the tax, or with it, or without.
+    /// A word for a tax: alone, the amount may be the tax, or the price with or without it.
     Tax,
-    /// Anything else: what it does to the price is not known.
+    /// Any other word, whose effect on the price is unknown.
     Unknown,
 }
 
@@ -51,8 +51,8 @@ const INCLUSIVE_WORDS: [&str; 10] =
     ["inc", "incl", "including", "included", "includes", "inclusive", "شامل", "شامله", "شاملة", "يشمل"];
 const TAX_WORDS: [&str; 10] =
     ["vat", "tax", "taxes", "الضريبه", "الضريبة", "ضريبة", "القيمه", "القيمة", "المضافه", "المضافة"];
-/// Words beside a price that neither raise nor lower it. "Was", "regular", "save", "per month", "members", "delivery" are not among
-/// them.
+/// Words beside a price that neither raise nor lower it. "Was", "regular", "save", "per month", "members", "delivery"
+/// are not among them.
 const FILLERS: [&str; 29] = [
     "price",
     "prices",
@@ -84,10 +84,10 @@ const FILLERS: [&str; 29] = [
     "الحالي",
     "النهائي",
 ];
-/// `and` between dinars and fils.
+/// Words for `and` between dinars and fils.
 const AND_WORDS: [&str; 2] = ["و", "and"];
 
-/// Cuts a text, already in lower case and with plain spaces. `thousands` may be a space.
+/// Splits a text that is already in lower case and with plain spaces. `thousands` may be a space.
 pub(super) fn tokens(text: &str, thousands: Option<char>) -> Vec<Token> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -111,7 +111,7 @@ fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -
     if starts_amount(rest, letter) {
         let length = amount_length(rest, thousands);
         let text = rest.get(..length).unwrap_or_default().to_owned();
-        // A letter glued to digits makes something else of them: 1e3, 2x, 12v.
+        // A letter glued to digits changes their meaning: 1e3, 2x, 12v.
         let glued_before = before.is_alphabetic() && !is_dinar_end(before);
         let next = rest.get(length..).unwrap_or_default();
         let glued_after = next.starts_with(char::is_alphabetic)
@@ -154,7 +154,7 @@ fn sign(letter: char) -> Token {
     if letter == '~' { Token::To } else { Token::Unknown }
 }
 
-/// A dinar's sign may stand glued before an amount: KD12.500, د.ك12.
+/// Whether a letter may end a dinar's sign glued before an amount: KD12.500, د.ك12.
 fn is_dinar_end(before: char) -> bool {
     matches!(before, 'd' | 'ك' | 'ر' | 'r' | 's' | 'ي')
 }
@@ -177,7 +177,7 @@ fn word(word: &str) -> Token {
     }
 }
 
-/// Length of the sign that stands here, not inside a word.
+/// Returns the length of the sign that begins here, unless inside a word.
 fn sign_at(rest: &str, signs: &[&str], before: char) -> Option<usize> {
     if before.is_alphabetic() {
         return None;
@@ -191,13 +191,13 @@ fn sign_at(rest: &str, signs: &[&str], before: char) -> Option<usize> {
         .map(|sign| sign.len())
 }
 
-/// A digit, or the point of `.75`.
+/// Whether an amount begins here: a digit, or the point of `.75`.
 fn starts_amount(rest: &str, letter: char) -> bool {
     super::is_digit(letter) || matches!(letter, '.' | '٫') && rest.chars().nth(1).is_some_and(super::is_digit)
 }
 
-/// Digits and the separators between them; a separator at the end belongs to it where digits (`119. 95`) or a dash for no
-/// fils (`1.899,-`) follow.
+/// Returns the length of an amount: digits and the separators between them, with an ending such as digits after a
+/// space (`119. 95`) or a dash for no fils (`1.899,-`).
 fn amount_length(rest: &str, thousands: Option<char>) -> usize {
     let separates =
         |letter: char| matches!(letter, '.' | ',' | '٫' | '٬' | '\'' | '’') || Some(letter) == thousands;
@@ -219,7 +219,8 @@ fn amount_length(rest: &str, thousands: Option<char>) -> usize {
     end
 }
 
-/// Length of the part of `,-`, `.--` or `. 95` belongs to an amount that ends in a separator.
+/// Returns the length of an ending `,-`, `.--` or `. 95` of an amount, from its last separator; for any other ending
+/// the length of the separator.
 fn fraction_after(rest: &str, at: usize, separator: char) -> usize {
     let after = rest.get(at + separator.len_utf8()..).unwrap_or_default();
     let dashes = after.chars().take(2).take_while(|next| matches!(next, '-' | '–' | '—' | '−'));

@@ -1,4 +1,4 @@
-//! Processors, graphics cards and motherboards: their chip tells most.
+//! Specs of processors, graphics cards and motherboards; their chip implies most facts.
 
 use domain::model::{SpecKey, SpecValue};
 
@@ -45,7 +45,7 @@ pub(super) fn gpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     };
     facts.text(SpecKey::GpuChipset, chip.name);
     facts.text(SpecKey::ChipsetManufacturer, chip.maker);
-    // A size the chip was never sold with is some other number.
+    // A size that the chip was never sold with is another number.
     let stated = sizes().find(|size| chip.vram.contains(size));
     let glued = || {
         chip.vram.iter().copied().filter(|_| chip.vram.len() > 1).find(|size| has_glued_size(reading, *size))
@@ -56,7 +56,7 @@ pub(super) fn gpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// A size of memory in whole gigabytes: `4GB`, `4096MB`.
+/// Returns a memory size in whole gigabytes: `4GB`, `4096MB`.
 fn gigabytes(measure: &Measure) -> Option<i64> {
     match measure.unit {
         Unit::Gigabyte => Some(measure.value as i64),
@@ -67,7 +67,7 @@ fn gigabytes(measure: &Measure) -> Option<i64> {
     }
 }
 
-/// `O16G`, `16GD`: a size inside a code.
+/// Whether a code contains the size: `O16G`, `16GD`.
 fn has_glued_size(reading: &TitleTokens<'_>, size: i64) -> bool {
     let code = format!("{size}g");
     reading.text.iter().any(|word| {
@@ -88,7 +88,7 @@ pub(super) fn motherboard(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     {
         facts.text(SpecKey::RamType, only);
     }
-    // Makers mark the small boards in the name: B650M, B650I, B650E-I.
+    // Manufacturers mark small boards in the name: B650M, B650I, B650E-I.
     let marked_small = reading.text.word(at + 1) == "i" && at + 1 < reading.text.len();
     match suffix {
         small if small.starts_with('m') => facts.text(SpecKey::FormFactor, "Micro ATX"),

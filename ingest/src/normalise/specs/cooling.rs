@@ -1,13 +1,13 @@
-//! Processor coolers and case fans.
+//! Specs of processor coolers and case fans.
 
 use domain::model::SpecKey;
 
 use super::SpecsBuilder;
 use crate::normalise::{measure::Unit, title::TitleTokens};
 
-/// Radiators as they are made, mm.
+/// Existing radiator sizes, mm.
 const RADIATORS: [i64; 6] = [120, 140, 240, 280, 360, 420];
-/// Fans as they are made, mm.
+/// Existing fan sizes, mm.
 const FANS: [i64; 8] = [40, 60, 80, 92, 120, 140, 180, 200];
 
 pub(super) fn cpu_cooler(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
@@ -32,7 +32,7 @@ pub(super) fn case_fan(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// A size with its unit, else a bare number that is one of the sizes made.
+/// Returns a size with its unit, else a bare number that is an existing size.
 fn sized(reading: &TitleTokens<'_>, sizes: &[i64]) -> Option<i64> {
     let stated = reading
         .measures
@@ -48,7 +48,7 @@ fn sized(reading: &TitleTokens<'_>, sizes: &[i64]) -> Option<i64> {
     })
 }
 
-/// `TH420`, `360S`, `360D30`: only sizes no fan has.
+/// Reads the radiator size in a name, for sizes that no fan has: `TH420`, `360S`, `360D30`.
 fn radiator_in_name(word: &str) -> Option<i64> {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
@@ -56,7 +56,7 @@ fn radiator_in_name(word: &str) -> Option<i64> {
     (word.len() <= 7 && [240, 280, 360, 420].contains(&size)).then_some(size)
 }
 
-/// `AF120`, `SP140`, `F120P`: the size at the end of a fan's code.
+/// Reads the size in a fan's code: `AF120`, `SP140`, `F120P`.
 fn size_in_name(word: &str) -> Option<i64> {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
     let digits = digits.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());

@@ -1,4 +1,5 @@
-//! Reads facts of a drive from its part number: `WDS240G1G0A` has 240 GB. The table is `config/specs/drive_numbers.tsv`.
+//! Reads facts of a drive from its part number: `WDS240G1G0A` has 240 GB. The table is
+//! `config/specs/drive_numbers.tsv`.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Fills the capacity that the title leaves out from the first part number in it.
+/// Sets the capacity that the title leaves out, from the first part number in it.
 pub(super) fn read(title: &str, facts: &mut SpecsBuilder) {
     for run in split_runs(title).filter(|run| run.bytes().any(|byte| byte.is_ascii_digit())) {
         let number = run.to_ascii_lowercase();
@@ -47,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_line_of_the_table_is_read() {
-        // The heading is a pattern too, of nothing.
+        // The heading compiles to a pattern too, which matches no part number.
         assert_eq!(rows(include_str!("../../../../config/specs/drive_numbers.tsv")).count(), PATTERNS.len());
     }
 

@@ -1,4 +1,4 @@
-//! Memory kits.
+//! Specs of memory kits.
 
 use domain::model::{SpecKey, keys::fold::Break};
 
@@ -8,13 +8,13 @@ use crate::normalise::{
     title::TitleTokens,
 };
 
-/// Speeds memory is sold at, MT/s: a bare number in a title is a speed only when it is one of these.
+/// Speeds of memory on sale, MT/s: a bare number in a title is a speed only when it is one of these.
 const SPEEDS: [i64; 44] = [
     1333, 1600, 1866, 2133, 2400, 2666, 2800, 2933, 3000, 3200, 3333, 3466, 3600, 3733, 3800, 3866, 4000,
     4133, 4266, 4400, 4600, 4800, 5000, 5133, 5200, 5333, 5600, 6000, 6200, 6400, 6600, 6800, 7000, 7200,
     7400, 7600, 7800, 8000, 8200, 8400, 8600, 8800, 9000, 9200,
 ];
-/// Speeds of the first two generations, which would be too many things in other titles.
+/// Speeds of old generations (DDR1 to DDR3), MT/s; in titles of newer ones these numbers mean other values.
 const OLD_SPEEDS: [i64; 8] = [266, 333, 400, 533, 667, 800, 1066, 1067];
 
 pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
@@ -35,7 +35,7 @@ pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     complete_by_code(reading, facts);
 }
 
-/// Adds what the part number says, unless the title says something else of the same kit.
+/// Adds the facts from the part number, unless the title contradicts its capacity or number of modules.
 fn complete_by_code(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let Some(code) = memory_code(reading.text) else { return };
     let contradicts = |key: SpecKey, value: Option<i64>| {
@@ -59,8 +59,8 @@ fn complete_by_code(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// The speed stated in MHz or MT/s, else a bare number that is a speed, else what the module's rating says.
-/// A rating that contradicts what is stated leaves it open.
+/// Returns the speed in MHz or MT/s as stated, else a bare number that is a speed, else the speed from the module's
+/// rating. A rating that contradicts the stated speed leaves the fact open.
 fn speed(reading: &TitleTokens<'_>, ram_type: Option<&str>, rated: Option<i64>) -> Option<i64> {
     let old = matches!(ram_type, Some("DDR1" | "DDR2" | "DDR3"));
     let least = if old { 200.0 } else { 800.0 };
@@ -88,7 +88,8 @@ fn speed(reading: &TitleTokens<'_>, ram_type: Option<&str>, rated: Option<i64>) 
     }
 }
 
-/// `PC4-25600` is DDR4 at 3200 MT/s (bytes a second through eight lanes), `PC4-3200AA` says so itself.
+/// Reads a module rating: `PC4-25600` is DDR4 at 3200 MT/s (the number is megabytes a second, eight bytes per
+/// transfer); `PC4-3200AA` states the speed itself.
 fn module_rating(reading: &TitleTokens<'_>) -> Option<(&'static str, Option<i64>)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
@@ -99,7 +100,7 @@ fn module_rating(reading: &TitleTokens<'_>) -> Option<(&'static str, Option<i64>
             "3" => ("DDR3", text.word(index + 1)),
             "4" => ("DDR4", text.word(index + 1)),
             "5" => ("DDR5", text.word(index + 1)),
-            // The first generation was rated without one.
+            // DDR1 was rated without a generation number.
             "2100" | "2700" | "3200" => ("DDR1", generation),
             _ => return None,
         };
@@ -110,7 +111,7 @@ fn module_rating(reading: &TitleTokens<'_>) -> Option<(&'static str, Option<i64>
     })
 }
 
-/// The speed of a module by its rating.
+/// Returns the speed of a module by its rating.
 pub(super) fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
     let is_speed = matches!(ram_type, "DDR4" | "DDR5") && rating < 10_000 && SPEEDS.contains(&rating);
     if is_speed {
@@ -120,7 +121,7 @@ pub(super) fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
     SPEEDS.into_iter().chain(OLD_SPEEDS).find(|speed| (speed * 8 - rating).abs() <= 100)
 }
 
-/// `16-18-18-38`: the first of the timings is the latency.
+/// Returns the latency, which is the first of the timings `16-18-18-38`.
 fn timings(reading: &TitleTokens<'_>) -> Option<i64> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
@@ -132,8 +133,8 @@ fn timings(reading: &TitleTokens<'_>) -> Option<i64> {
     })
 }
 
-/// Total, modules and module size. A lone size says nothing about the number of modules; a total that no kit in the title
-/// comes out at leaves both open.
+/// Sets total capacity, number of modules and module size. A lone size leaves the number of modules open; a total
+/// that fits no kit in the title leaves all of them open.
 fn sizes(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let sizes: Vec<&Measure> = reading
         .measures
@@ -182,7 +183,7 @@ fn sizes(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// In megabytes.
+/// Sets the facts of a kit; `each` is in megabytes.
 fn put_kit(facts: &mut SpecsBuilder, times: i64, each: i64) {
     put_gigabytes(facts, SpecKey::RamCapacity, times * each);
     put_gigabytes(facts, SpecKey::ModuleCapacity, each);
@@ -195,7 +196,7 @@ fn put_gigabytes(facts: &mut SpecsBuilder, key: SpecKey, megabytes: i64) {
     }
 }
 
-/// `(2x16)`, `2 x 8`: counts and sizes as memory is sold, without a unit.
+/// Reads counts and sizes without a unit, as memory is sold: `(2x16)`, `2 x 8`.
 fn unitless_kit(reading: &TitleTokens<'_>) -> Option<(u32, i64)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
@@ -211,7 +212,7 @@ fn unitless_kit(reading: &TitleTokens<'_>) -> Option<(u32, i64)> {
     })
 }
 
-/// `kit of 2`, `single module`.
+/// Reads the number of modules in words: `kit of 2`, `single module`.
 fn counted(reading: &TitleTokens<'_>) -> Option<u32> {
     let text = reading.text;
     (0..text.len()).find_map(|index| match text.window(index, 2) {

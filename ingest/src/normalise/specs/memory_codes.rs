@@ -1,21 +1,21 @@
-//! Reads the facts that manufacturers of memory write into their part numbers. Some shops' titles are little more.
+//! Reads facts that memory manufacturers encode in their part numbers. Some retailers' titles contain little more.
 
 use domain::model::keys::fold::{Break, Folded};
 
 use super::memory::rated_speed;
 
-/// Facts of a kit by its part number; what it leaves open is absent.
+/// Facts of a kit by its part number; facts that the number leaves open are `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MemoryCode {
     pub(crate) ram_type: &'static str,
-    /// All modules together, GB.
+    /// Capacity of all modules together, GB.
     pub(crate) capacity: i64,
     pub(crate) modules: Option<i64>,
     pub(crate) speed: Option<i64>,
     pub(crate) latency: Option<i64>,
 }
 
-/// The first memory part number of a title.
+/// Returns the facts of the first memory part number of a title.
 pub(crate) fn memory_code(text: &Folded) -> Option<MemoryCode> {
     (0..text.len()).find_map(|index| {
         let word = text.word(index);
@@ -35,12 +35,12 @@ pub(crate) fn memory_code(text: &Folded) -> Option<MemoryCode> {
     })
 }
 
-/// `CMK16GX4M2A2400C16`: 16 GB, DDR4, two modules, 2400 MT/s, CL16.
+/// Reads `CMK16GX4M2A2400C16`: 16 GB, DDR4, two modules, 2400 MT/s, CL16.
 fn corsair(word: &str) -> Option<MemoryCode> {
     let rest = word.strip_prefix("cm")?;
     let rest =
         rest.get(rest.find(|letter: char| letter.is_ascii_digit()).filter(|at| (1..=2).contains(at))?..)?;
-    // "CMSX16GX…": the line may end in a letter after its digits; the capacity stands before "gx".
+    // The product line has one or two letters ("SX" in "CMSX16GX…"); the capacity is the number before "gx".
     let (capacity, rest) = rest.split_once("gx")?;
     let (generation, rest) = rest.split_at_checked(1)?;
     let (modules, rest) = rest.strip_prefix('m')?.split_at_checked(1)?;
@@ -57,8 +57,8 @@ fn corsair(word: &str) -> Option<MemoryCode> {
     })
 }
 
-/// `F4-3600C18D-32GTZR`: DDR4, 3600 MT/s, CL18, dual (two modules), 32 GB; `F5-6400J3039G16GX2-TR5S`: 6400, CL30, twice 16 GB.
-/// Up to DDR3 the rating stands there: `F3-12800CL9D-8GBXL`.
+/// Reads `F4-3600C18D-32GTZR`: DDR4, 3600 MT/s, CL18, dual (two modules), 32 GB; `F5-6400J3039G16GX2-TR5S`: 6400,
+/// CL30, twice 16 GB. Up to DDR3 the number is the module's rating: `F3-12800CL9D-8GBXL`.
 fn gskill(first: &str, second: &str, third: Option<&str>) -> Option<MemoryCode> {
     let ram_type = first.strip_prefix('f').filter(|generation| generation.len() == 1).and_then(ram_type)?;
     let digits = second.find(|letter: char| !letter.is_ascii_digit())?;
@@ -97,7 +97,8 @@ fn gskill(first: &str, second: &str, third: Option<&str>) -> Option<MemoryCode> 
     Some(MemoryCode { ram_type, capacity, modules: Some(modules), speed, latency })
 }
 
-/// `HX424C15FBK2/16`, `KF560C36BBEK2-32`, `KVR21N15D8/8`: generation, speed, latency, kit, all modules together in GB.
+/// Reads `HX424C15FBK2/16`, `KF560C36BBEK2-32`, `KVR21N15D8/8`: generation, speed, latency, kit, all modules together
+/// in GB.
 fn kingston(first: &str, second: &str) -> Option<MemoryCode> {
     let capacity = second
         .parse()
@@ -137,7 +138,7 @@ fn kingston(first: &str, second: &str) -> Option<MemoryCode> {
     })
 }
 
-/// `CT2K16G4DFD832A`: twice 16 GB of DDR4; `CT2K16G52C42U5`: of DDR5 at 5200 MT/s, CL42. `CP` is the line Pro.
+/// Reads `CT2K16G4DFD832A`: twice 16 GB of DDR4; `CT2K16G52C42U5`: of DDR5 at 5200 MT/s, CL42. `CP` is the line Pro.
 fn crucial(word: &str) -> Option<MemoryCode> {
     let rest = word.strip_prefix("ct").or_else(|| word.strip_prefix("cp"))?;
     let (modules, rest) = match rest.as_bytes() {
@@ -159,7 +160,7 @@ fn crucial(word: &str) -> Option<MemoryCode> {
     is_module.then(|| kit("DDR5", Some(hundreds * 100), rest.get(..2).and_then(leading_number)))
 }
 
-/// `TF3D432G3200HC16C01`: DDR4, 32 GB, 3200 MT/s, CL16, one module; `DC` are two, `QC` four.
+/// Reads `TF3D432G3200HC16C01`: DDR4, 32 GB, 3200 MT/s, CL16, one module; `DC` are two, `QC` four.
 fn teamgroup(word: &str) -> Option<MemoryCode> {
     let (before, after) = word.split_once("hc")?;
     let (lead, speed) = before.rsplit_once('g')?;
@@ -171,7 +172,7 @@ fn teamgroup(word: &str) -> Option<MemoryCode> {
         tail if tail.contains("dc") => Some(2),
         tail if tail.contains("qc") => Some(4),
         tail if tail.contains("c0") && !tail.contains('o') => Some(1),
-        // Shops cut these codes short.
+        // Retailers cut these codes short.
         _ => None,
     };
     (name.starts_with(['t', 'f', 'c', 'l']) && name.ends_with('d') && speed.len() == 4).then_some(())?;
@@ -184,7 +185,7 @@ fn teamgroup(word: &str) -> Option<MemoryCode> {
     })
 }
 
-/// `AX5U6000C3016G-DCLARBK`: DDR5, 6000 MT/s, CL30, modules of 16 GB, dual.
+/// Reads `AX5U6000C3016G-DCLARBK`: DDR5, 6000 MT/s, CL30, modules of 16 GB, dual.
 fn adata(first: &str, second: &str) -> Option<MemoryCode> {
     let rest = first.strip_prefix("ax5u").or_else(|| first.strip_prefix("ad5u"))?;
     let (speed, rest) = rest.split_once('c')?;

@@ -1,17 +1,17 @@
-//! Monitors, power supplies, cases and mice.
+//! Specs of monitors, power supplies, cases and mice.
 
 use domain::model::SpecKey;
 
 use super::SpecsBuilder;
 use crate::normalise::{measure::Unit, title::TitleTokens};
 
-/// Sizes monitors are sold in, inches: a bare number is a size only when it is one of these.
+/// Monitor sizes on sale, inches: a bare number is a size only when it is one of these.
 const SCREENS: [&str; 24] = [
     "18.5", "19.5", "21.5", "22", "23", "23.6", "23.8", "24", "24.5", "25", "26.5", "27", "28", "31.5", "32",
     "34", "38", "39", "40", "42", "43", "45", "48", "49",
 ];
 
-/// Pixels stated as such are surer than names: WQHD is said of two resolutions.
+/// Sets the resolution. Pixels stated as such take precedence over names: WQHD means two resolutions.
 pub(super) fn pixels(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let text = reading.text;
     let stated = (0..text.len()).find_map(|index| {
@@ -47,7 +47,8 @@ pub(super) fn monitor(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// Names of resolutions tell the height: screens of 29, 34, 35 and 49 inches are made wide only, so "34 inch 1440p" is 3440x1440.
+/// Corrects a resolution by the screen size. A name such as 1440p tells the height only; screens of 29, 34, 35 and 49
+/// inches are all wide, so "34 inch 1440p" is 3440x1440.
 fn widen(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let (Some(named), Some(inches)) = (facts.said(SpecKey::Resolution), facts.number_of(SpecKey::ScreenSize))
     else {
@@ -77,7 +78,7 @@ pub(super) fn psu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// `RM850x`, `A750GL`, `750`: makers put the wattage in steps of 50 into the name.
+/// Reads the wattage in a name, where manufacturers put it in steps of 50: `RM850x`, `A750GL`, `750`.
 fn wattage_in_name(word: &str) -> Option<i64> {
     let start = word.find(|letter: char| letter.is_ascii_digit())?;
     let rest = word.get(start..)?;

@@ -1,4 +1,4 @@
-//! Drives.
+//! Specs of drives.
 
 use domain::model::{SpecKey, keys::fold::Break};
 
@@ -35,7 +35,7 @@ pub(super) fn storage(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     kind(reading, &drive, facts);
     let form = drive.form_factor(facts.said(SpecKey::StorageKind));
     if drive.m2 && facts.said(SpecKey::StorageFormFactor) == Some("2.5-SATA") {
-        // A drive known in 2.5 inches (MX500, A400), here said to be the M.2 one.
+        // The model is known as a 2.5-inch drive (MX500, A400), and this title names its M.2 version.
         facts.correct(SpecKey::StorageFormFactor, "M.2-SATA");
     }
     if drive.inches.is_some()
@@ -61,7 +61,8 @@ pub(super) fn storage(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
 }
 
-/// The size in GB as it is sold: 1024 GB and 1.024 TB are a terabyte. Two sizes of one order leave it open.
+/// Returns the size in GB as sold: 1024 GB and 1.024 TB are a terabyte. Two sizes of the same order of magnitude
+/// leave the fact open.
 fn capacity(reading: &TitleTokens<'_>) -> Option<i64> {
     let gigabytes = |measure: &Measure| match measure.unit {
         Unit::Terabyte if measure.value <= 60.0 => Some(measure.value * 1000.0),
@@ -79,7 +80,7 @@ fn capacity(reading: &TitleTokens<'_>) -> Option<i64> {
     sizes.sort_unstable();
     sizes.dedup();
     let largest = sizes.pop()?;
-    // What is far smaller is a cache or a share of flash.
+    // A far smaller size is a cache or a share of flash.
     sizes.iter().all(|size| *size <= 64 && size * 8 < largest).then_some(largest)
 }
 
@@ -91,7 +92,7 @@ fn as_sold(size: i64) -> i64 {
     }
 }
 
-/// `6G` beside SAS or SATA is a speed.
+/// Whether a measure is a link speed, as `6G` beside SAS or SATA.
 fn is_link_rate(reading: &TitleTokens<'_>, measure: &Measure) -> bool {
     reading.text.word(measure.at).ends_with('g')
         && [1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 24.0].contains(&measure.value)
@@ -102,14 +103,14 @@ fn is_cache(reading: &TitleTokens<'_>, at: usize) -> bool {
     matches!(reading.text.word(at + 1 + after_unit), "cache" | "buffer" | "dram")
 }
 
-/// Reads a drive's shape and connection from its title.
+/// Reads a drive's form factor and connection from its title.
 struct Drive<'a> {
     reading: &'a TitleTokens<'a>,
     generation: Option<&'static str>,
     m2: bool,
     nvme: bool,
     bus: Option<Bus>,
-    /// `2.5` or `3.5`.
+    /// Either `2.5` or `3.5`.
     inches: Option<&'static str>,
 }
 
@@ -143,7 +144,7 @@ impl<'a> Drive<'a> {
             .find(|measure| measure.unit == Unit::Inch)
             .map(|measure| measure.value);
         let text = self.reading.text;
-        // Bare, unless another unit follows: "2.5 TB", "3.5 Gb/s".
+        // A bare number counts unless another unit follows: "2.5 TB", "3.5 Gb/s".
         let bare = |size: &str| {
             (0..text.len()).any(|index| {
                 text.word(index) == size
@@ -195,7 +196,7 @@ impl<'a> Drive<'a> {
                 Some("PCIe".to_owned())
             }
             (Some("SSD"), _) if self.m2 || self.generation.is_some() => Some("M.2-NVMe".to_owned()),
-            // "NVMe" alone is M.2 nowadays; "PCIe NVMe" was said of cards as well.
+            // "NVMe" alone means M.2 today; "PCIe NVMe" also named add-in cards.
             (Some("SSD"), _) if self.nvme && !self.says(&["pcie", "pci express", "pci e"]) => {
                 Some("M.2-NVMe".to_owned())
             }
@@ -206,7 +207,8 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Only where its speed is stated: shops leave it out, and drives of one name exist in two.
+    /// Returns the interface, only where its speed is stated: retailers leave the speed out, and drives of one name
+    /// exist with two speeds.
     fn interface(&self, form: Option<&str>) -> Option<String> {
         match (form, self.bus) {
             (Some("M.2-NVMe"), _) => {
@@ -242,7 +244,7 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// `6Gb/s`, `6G`, `6.0 Gbps`.
+    /// Returns the link speed: `6Gb/s`, `6G`, `6.0 Gbps`.
     fn link_rate(&self) -> Option<&'static str> {
         let text = self.reading.text;
         (0..text.len()).find_map(|index| {
@@ -267,7 +269,8 @@ impl<'a> Drive<'a> {
         })
     }
 
-    /// `SATA III`, `SATA 600`. "SATA 3.0" is said of both and tells nothing.
+    /// Returns the SATA generation from `SATA III` or `SATA 600`. "SATA 3.0" is used for two
+    /// generations and decides nothing.
     fn sata_generation(&self) -> Option<&'static str> {
         if self.says(&["sata iii", "sataiii", "sata 600", "sata600", "sata3"]) {
             Some("6.0")
@@ -281,7 +284,8 @@ impl<'a> Drive<'a> {
     }
 }
 
-/// Flash, platters or both. What the title says outweighs what the product line presumes.
+/// Sets the kind: flash, platters or both. The title's own words take precedence over the kind that
+/// the product line presumes.
 fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) {
     let hybrid = drive.says(&["sshd", "hybrid"]) && !drive.says(&["ssd"]);
     if hybrid {
@@ -299,7 +303,7 @@ fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) 
     let solid = drive.nvme || drive.m2 || drive.says(&["ssd", "solid state", "اس اس دي", "اسسدي"]);
     let spins = drive.says(&["hdd", "sshd", "hard disk", "hard drive", "هارد ديسك", "قرص صلب"]);
     if facts.said(SpecKey::StorageKind) == Some("HDD") && solid && !spins {
-        // A line known for hard disks (BarraCuda, IronWolf), here said to be the other kind.
+        // The line is known for hard disks (BarraCuda, IronWolf), and this title names an SSD of it.
         facts.correct(SpecKey::StorageKind, "SSD");
     }
 }

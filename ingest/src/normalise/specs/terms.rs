@@ -1,4 +1,4 @@
-//! Terms that name a fact by themselves: `fully modular`, `80+ Gold`, `mini ITX`, `أبيض`.
+//! Terms that state a fact by themselves: `fully modular`, `80+ Gold`, `mini ITX`, `أبيض`.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::normalise::{
     transliterate::is_denial,
 };
 
-/// What a phrase says; no values where it only takes words that would be misread.
+/// Facts that a phrase states; empty where the phrase only covers words that would be misread.
 type Said = Vec<(SpecKey, &'static str)>;
 
 static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
@@ -38,7 +38,7 @@ static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
     terms
 });
 
-/// Reads every term of the title; the first value for a key stays, colours gather.
+/// Reads every term of the title; the first value of a key stays, colours are collected.
 pub(super) fn read(category: Category, text: &Folded, facts: &mut SpecsBuilder) {
     let Some(terms) = TERMS.get(&category) else { return };
     let mut colours: Vec<String> = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn read(category: Category, text: &Folded, facts: &mut SpecsBuilder) 
         }
         index += count;
     }
-    // Three colours are a list of what can be had, not of what this one is.
+    // Three or more colours are a list of options, not the colours of this product.
     if (1..=2).contains(&colours.len()) {
         facts.put(SpecKey::Color, SpecValue::List(colours));
     }

@@ -7,18 +7,18 @@ import { useText } from '~/i18n/useText'
 import styles from './Account.module.css'
 import type { CheckProps } from './BotCheck'
 
-// The build without inlined workers and styles: the content security policy allows our own files only.
+// The build of Altcha without inlined workers and styles: the content security policy allows our own files only.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-/** The widget's own methods. */
+/** The widget element with its own methods. */
 type Verifying = HTMLElement & { verify?: () => Promise<unknown> }
 
 type StateChange = CustomEvent<{ state: string; payload?: string }>
 
-/** Proof of work: the browser computes for a moment, from the first touch of the form on. */
+/** Proof of work: the browser computes for a moment, starting when the form first gets the focus. */
 export function AltchaCheck({ begun, onProof }: CheckProps) {
   const { language } = useText()
-  // Its words are read once: another language is another widget.
+  // The widget reads its texts once: another language needs a new widget.
   return <Widget key={language} begun={begun} onProof={onProof} />
 }
 
@@ -39,7 +39,7 @@ function Widget({ begun, onProof }: CheckProps) {
       onProof(null)
     }
   }, [onProof])
-  // The widget's own words; what screen readers and eyes get is in the reader's language.
+  // The widget's own texts, in the reader's language on screen and for screen readers.
   const words = {
     ariaLinkLabel: t('account.check.link'),
     label: t('account.check.label'),
@@ -66,14 +66,14 @@ function Widget({ begun, onProof }: CheckProps) {
   )
 }
 
-/** Begins the check by itself, as soon as the form is touched and the widget is ready, whichever comes last. */
+/** Starts the check once the form has got the focus and the widget is ready, whichever comes last. */
 function useBegin(widget: RefObject<HTMLElement | null>, begun: boolean) {
   useEffect(() => {
     const element: Verifying | null = widget.current
     if (!element || !begun) return
     const begin = () => {
       element.removeEventListener('load', begin)
-      // A failed check is ignored here: the widget says so, and can be pressed.
+      // A failed check is ignored here: the widget shows the failure and can be pressed again.
       void element.verify?.()?.catch(() => undefined)
     }
     element.addEventListener('load', begin)

@@ -6,7 +6,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Skeleton } from '~/ui/Skeleton'
 
 export type CheckProps = {
-  /** Whether the form was touched: a check that needs nobody begins then. */
+  /** Whether the form has got the focus: a check without interaction starts then. */
   begun: boolean
   onProof: (proof: string | null) => void
 }
@@ -14,7 +14,7 @@ export type CheckProps = {
 const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ default: found.AltchaCheck })))
 const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
 
-/** Whether a person sits here: the check that the operator chose. `onProof` gets what the server wants to see. */
+/** The bot check that the operator chose. `onProof` receives the proof for the server. */
 export function BotCheck({ begun, onProof }: CheckProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ import { TextField } from '~/ui/TextField'
 import styles from './Account.module.css'
 import { useProblem } from './useProblem'
 
-/** A person's data to take along, and the end of the account. */
+/** Panel with the export of the user's data and the deletion of the account. */
 export function DataPanel() {
   const { t } = useText()
   const [asked, setAsked] = useState(false)

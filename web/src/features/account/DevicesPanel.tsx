@@ -9,7 +9,7 @@ import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { useProblem } from './useProblem'
 
-/** Where somebody is signed in, and the way out of each and of all. */
+/** The user's sessions, each with a button that signs it out, and one for all. */
 export function DevicesPanel() {
   const { t, format } = useText()
   const problem = useProblem()
@@ -56,7 +56,7 @@ export function DevicesPanel() {
   )
 }
 
-/** What people call their browser: its name and the system, out of the long text that it sends. */
+/** Returns the browser's name and the system, as users know them, from the user agent. */
 function browserName(agent: string | null): string | undefined {
   if (agent === null) return undefined
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agent)

@@ -9,7 +9,7 @@ import { RequireSession } from '~/ui/RequireSession'
 import { useProblem } from '~/ui/useProblem'
 import styles from './Account.module.css'
 
-/** The products that somebody keeps in mind. */
+/** The user's favourite products. */
 export default function FavoritesPage() {
   const { t } = useText()
   return (

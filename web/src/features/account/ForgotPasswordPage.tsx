@@ -10,7 +10,7 @@ import styles from './Account.module.css'
 import { Sheet } from './Sheet'
 import { useProblem } from './useProblem'
 
-/** Asks for a reset link. What is said afterwards is the same for every address. */
+/** Requests a reset link. The answer on the page is the same for every address, so that it does not reveal accounts. */
 export default function ForgotPasswordPage() {
   const { t, language } = useText()
   const problem = useProblem()

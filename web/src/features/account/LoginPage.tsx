@@ -12,7 +12,7 @@ import styles from './Account.module.css'
 import { Sheet } from './Sheet'
 import { useProblem } from './useProblem'
 
-/** Signing in; afterwards back to where it was asked for. */
+/** The login page; afterwards the user returns to the page that led here. */
 export default function LoginPage() {
   const { t } = useText()
   const problem = useProblem()

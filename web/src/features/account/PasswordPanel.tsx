@@ -14,7 +14,7 @@ import { useProblem } from './useProblem'
 
 const nothing = { current: '', password: '', again: '' }
 
-/** Another password: the current one, the new one, and the new one again. */
+/** Panel that changes the password: the current one, the new one, and the new one repeated. */
 export function PasswordPanel() {
   const { t } = useText()
   const problem = useProblem()

@@ -17,7 +17,7 @@ import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import { useProblem } from '~/ui/useProblem'
 import styles from './PriceAlerts.module.css'
 
-/** What this person waits for, and the way to wait no longer. */
+/** The user's price alerts, each with a button that deletes it. */
 export function PriceAlertsPanel() {
   const { t } = useText()
   const problem = useProblem()
@@ -110,7 +110,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const remove = useMutation({
-    // Gone already is gone.
+    // An alert that is already deleted counts as success.
     mutationFn: () => deleteAlert(alert.id).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? true : Promise.reject(error))),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey })
@@ -132,7 +132,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   )
 }
 
-/** What an alert is about, by name. */
+/** Returns a function that names the product or build of an alert. */
 function useSubject(): (alert: PriceAlert) => string {
   const name = useProductName()
   const nameOf = useNameOfBuild()

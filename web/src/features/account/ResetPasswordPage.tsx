@@ -43,7 +43,7 @@ function ResetForm({ token }: { token: string }) {
     onSuccess: () => sessionChanged(queryClient),
   })
   useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
-  // Used already, or too old: typing another password will not help.
+  // The link was used before or has expired: typing another password does not help.
   const spent = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
   const submit = (event: FormEvent) => {
     event.preventDefault()

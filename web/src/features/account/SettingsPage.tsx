@@ -12,7 +12,7 @@ import { RequireSession } from '~/ui/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import { NotificationsPanel, PrivacyPanel, UsernamePanel } from './SettingsPanels'
 
-/** Everything that a person may choose. */
+/** All settings of the account. */
 export default function SettingsPage() {
   const { t } = useText()
   return (

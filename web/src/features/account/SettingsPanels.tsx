@@ -16,7 +16,7 @@ import { useProblem } from './useProblem'
 type Settings = components['schemas']['Settings']
 type Patch = components['schemas']['SettingsPatch']
 
-/** Changes settings: a switch shows its new place at once, and goes back when it failed. */
+/** Changes settings: a switch shows its new state at once, and goes back when the change failed. */
 function useChange() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ function useChange() {
   })
 }
 
-/** The switches as they will be. */
+/** Returns the switches as they will be after the change. */
 const switches = (patch: Patch, before: Settings) => ({
   priceDropAlerts: patch.priceDropAlerts ?? before.priceDropAlerts,
   publicProfile: patch.publicProfile ?? before.publicProfile,

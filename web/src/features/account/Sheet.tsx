@@ -3,7 +3,7 @@ import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
 import styles from './Account.module.css'
 
-/** A narrow page with one thing to do. */
+/** A narrow page with a single task. */
 export function Sheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title}>
@@ -15,7 +15,7 @@ export function Sheet({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** It worked. */
+/** A message of success. */
 export function Good({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={styles.good}>

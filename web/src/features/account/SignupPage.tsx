@@ -11,7 +11,7 @@ import { BotCheck } from './BotCheck'
 import { Sheet } from './Sheet'
 import { useProblem } from './useProblem'
 
-/** A new account: the form, then the note that a mail was sent. */
+/** The sign-up page: the form, then the note that a mail was sent. */
 export default function SignupPage() {
   const { t, language } = useText()
   const problem = useProblem()
@@ -32,7 +32,7 @@ export default function SignupPage() {
   if (signUp.data) return <MailSent email={signUp.data.user.email} />
   return (
     <Sheet title={t('account.signup.title')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its fields, which comes up to it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus events bubble up from its fields */}
       <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
         <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
@@ -47,7 +47,7 @@ export default function SignupPage() {
           value={password}
           onChange={setPassword}
         />
-        {/* Each solution is good for one attempt: after a failure a new check begins. */}
+        {/* Each proof is good for one attempt: a failure starts a new check. */}
         <BotCheck key={signUp.failureCount + signUp.submittedAt} begun={touched} onProof={setProof} />
         {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
         {proof === null && (

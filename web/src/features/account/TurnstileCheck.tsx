@@ -31,7 +31,7 @@ function load(): Promise<Turnstile> {
   return loading
 }
 
-/** Cloudflare's own check, where the operator has keys for it. */
+/** Cloudflare Turnstile, where the operator has keys for it. */
 export function TurnstileCheck({ siteKey, onProof }: Pick<CheckProps, 'onProof'> & { siteKey: string }) {
   const { t, language } = useText()
   const frame = useRef<HTMLDivElement>(null)

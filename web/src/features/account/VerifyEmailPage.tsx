@@ -10,7 +10,7 @@ import { Spinner } from '~/ui/Spinner'
 import { useLeave } from './useLeave'
 import { useProblem } from './useProblem'
 
-/** The page of a mailed verification link: it verifies by itself. */
+/** The page of a mailed verification link: verifies without a press. */
 export default function VerifyEmailPage() {
   const { t } = useText()
   const problem = useProblem()
@@ -18,12 +18,12 @@ export default function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' })
   const queryClient = useQueryClient()
   const { user, pending } = useSession()
-  // A query, so that the token is sent once however often the page is drawn.
+  // A query and not a mutation, so that repeated renders send the token only once.
   const verify = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
       const verified = await answer(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } }))
-      // The browser that signed up is signed in now.
+      // The server has signed in the browser that signed up.
       await sessionChanged(queryClient)
       return verified
     },

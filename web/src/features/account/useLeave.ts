@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How long a success stays to be read, in milliseconds. */
+/** Time for which a success message stays readable, in milliseconds. */
 const pause = 3000
 
-/** Goes on after a moment, once something has succeeded. */
+/** Calls `leave` after a pause, once an action has succeeded. */
 export function useLeave(succeeded: boolean, leave: () => void) {
   const go = useEffectEvent(leave)
   useEffect(() => {

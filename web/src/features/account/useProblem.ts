@@ -2,7 +2,7 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useProblem as useServerProblem } from '~/ui/useProblem'
 
-/** Refusals that have words of their own in both languages; the server's sentence is English. */
+/** Error codes that have texts of their own in both languages; the server's sentence is English. */
 const known = [
   'WRONG_CREDENTIALS',
   'BOT_CHECK_FAILED',
@@ -21,7 +21,9 @@ type Known = (typeof known)[number]
 
 const isKnown = (code: string): code is Known => known.some((one) => one === code)
 
-/** What to tell about a failed call: the server's reason where there is one, else the page's own sentence. */
+/**
+ * Returns a function that words a failed call: the server's reason where there is one, else the page's own sentence.
+ */
 export function useProblem() {
   const { t, format } = useText()
   const problem = useServerProblem()

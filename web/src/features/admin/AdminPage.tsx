@@ -11,7 +11,7 @@ import { PasswordDialog } from './PasswordDialog'
 
 const route = getRouteApi('/admin')
 
-/** Each tab is a part of its own: nobody waits for the charts of another. */
+/** Each tab is a chunk of its own: opening one does not load the charts of another. */
 const tabs = {
   analytics: lazy(() => import('./AnalyticsTab').then((found) => ({ default: found.AnalyticsTab }))),
   prices: lazy(() => import('./PricesTab').then((found) => ({ default: found.PricesTab }))),
@@ -23,7 +23,7 @@ const tabs = {
   users: lazy(() => import('./UsersTab').then((found) => ({ default: found.UsersTab }))),
 } satisfies Record<string, ComponentType>
 
-/** On a phone there is no room for all tabs: the one that is shown is brought to where it can be seen. */
+/** Scrolls the active tab into view: on a phone there is no room for all tabs. */
 function bringIntoSight(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
@@ -33,7 +33,7 @@ type Tab = keyof typeof tabs
 const names = Object.keys(tabs) as Tab[]
 const isTab = (name: string | undefined): name is Tab => names.some((one) => one === name)
 
-/** What people who run the site see and do. */
+/** The admin panel. */
 export default function AdminPage() {
   const { t } = useText()
   return (
@@ -45,7 +45,7 @@ export default function AdminPage() {
   )
 }
 
-/** Count of what waits behind each tab. */
+/** Returns the number of open items of each tab. */
 function useWaiting(): Partial<Record<Tab, number>> {
   const { data } = useQuery(openWorkQuery)
   if (!data) return {}

@@ -12,7 +12,7 @@ import { aliasManufacturer, allManufacturers, type Manufacturer } from './manufa
 import { messageTime } from './messageTime'
 import { useProblem } from './useProblem'
 
-/** Says whose other name a name is. */
+/** Marks a manufacturer's name as another name of a known manufacturer. */
 export function AliasDialog({ manufacturer: { key, name, aliasOf }, onClose }: { manufacturer: Manufacturer; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()

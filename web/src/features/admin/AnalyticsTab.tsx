@@ -14,7 +14,7 @@ import { useNamedShop } from './NamedShop'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
 
-/** How the site does, in numbers and charts. */
+/** Statistics of the site, in numbers and charts. */
 export function AnalyticsTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -37,7 +37,7 @@ export function AnalyticsTab() {
 function Numbers({ analytics: { totals, recent, growth, distribution } }: { analytics: Analytics }) {
   const { t, format } = useText()
   const shopName = useNamedShop()
-  // Before the first product and the first person there is nothing to show.
+  // Without any product or user there is nothing to show.
   if (totals.products === 0 && totals.users === 0) return <Empty title={t('admin.noData')} />
   const categories = distribution.productsByCategory.map(({ category, count }) => {
     const known = parseCategory(category)

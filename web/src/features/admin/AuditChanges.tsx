@@ -3,7 +3,7 @@ import { NotKnown } from '~/ui/Price'
 import styles from './Admin.module.css'
 import { changesOf, type AuditAction } from './audit'
 
-/** What an action changed, field by field. */
+/** The changes of an action, field by field. */
 export function AuditChanges({ row }: { row: AuditAction }) {
   const { t } = useText()
   const changes = changesOf(row)

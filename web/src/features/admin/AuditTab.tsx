@@ -20,7 +20,7 @@ import { When } from './When'
 
 const route = getRouteApi('/admin')
 
-/** The entries whose changes are shown, and how to change that. */
+/** Ids of the expanded entries, and the function that expands or collapses one. */
 const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
 
 const column = createColumnHelper<AdminFeatures, AuditAction>()
@@ -34,7 +34,7 @@ const columns = column.columns([
 ])
 const none: AuditAction[] = []
 
-/** What was done, by whom, and what it changed. */
+/** The audit log: who did what to which target, and what changed. */
 export function AuditTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -77,7 +77,7 @@ function TargetName({ target }: { target: string }) {
   return <>{useTargetName()(target)}</>
 }
 
-/** Target of an action by its name, with a way to its page; the id where the target has no name any more. */
+/** The target of an action by name, with a link to its page; the id where the target no longer has a name. */
 function Target({ action: { targetName, targetProductId, targetId } }: { action: AuditAction }) {
   const shown = targetName === null ? <bdi dir="ltr">{targetId.slice(0, 8)}</bdi> : <bdi dir="auto">{targetName}</bdi>
   if (targetProductId === null) return shown

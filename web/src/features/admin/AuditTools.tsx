@@ -18,7 +18,7 @@ type AuditToolsProps = {
   onChange: (change: Partial<AuditFilter>) => void
 }
 
-/** Which entries of the log are shown. */
+/** Filters of the audit log. */
 export function AuditTools({ filter, actionTypes, admins, total, refreshing, onRefresh, onChange }: AuditToolsProps) {
   const { t, format } = useText()
   const actionName = useActionName()
@@ -75,5 +75,5 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
   )
 }
 
-/** What the URL names stands in the list, though nothing of it was ever done. */
+/** Adds the URL's value to the choices, even where no entry has it. */
 const listed = (known: readonly string[], asked: string | undefined) => (asked === undefined || known.includes(asked) ? known : [...known, asked])

@@ -9,7 +9,7 @@ import { FailedList } from './FailedList'
 import { allMatches, decideMatches, sureMatches, type Decided, type Match } from './matches'
 import { useProblem } from './useProblem'
 
-/** Approves every pending pair of 95 % and more, after asking, and says what could not be approved. */
+/** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
   const problem = useProblem()
@@ -22,7 +22,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
         matches.map(({ id }) => id),
         setDone,
       ),
-    // What is asked about stays as it was asked.
+    // Keep the list of the confirmed matches: a refetch would drop those that are decided now.
     onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
   })
   const error = sure.error ?? approve.error

@@ -6,7 +6,7 @@ import { ProductFinder } from './ProductFinder'
 
 type CanonicalPickerProps = { value: string; category: string | null; name: string | null; help?: string; problem?: string; onChange: (id: string) => void }
 
-/** The product that an offer is of: by its id, or found by its name. */
+/** Field for the product of an offer: its id is typed, or found by the product's name. */
 export function CanonicalPicker({ value, category, name, help, problem, onChange }: CanonicalPickerProps) {
   const { t } = useText()
   const productName = useProductName()
@@ -24,7 +24,7 @@ export function CanonicalPicker({ value, category, name, help, problem, onChange
       />
       <ProductFinder
         value={value}
-        // Of an offer that nobody could tell to be a part, any product may be meant.
+        // An offer that was not recognised as a part may be of any category.
         category={category === 'OTHER' ? null : category}
         onChoose={(product) => {
           setChosen({ id: product.id, name: productName(product) })

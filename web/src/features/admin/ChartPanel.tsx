@@ -6,7 +6,7 @@ import charts from './Charts.module.css'
 
 type ChartPanelProps = { title: string; note?: string; head: string; rows: { name: string; count: number }[]; children: ReactNode }
 
-/** A chart, and the same numbers as a table at the press of a button. */
+/** A chart; a button shows the same numbers as a table. */
 export function ChartPanel({ title, note, head, rows, children }: ChartPanelProps) {
   const { t } = useText()
   const [asTable, setAsTable] = useState(false)

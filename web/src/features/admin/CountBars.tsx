@@ -6,10 +6,10 @@ import { tickStyle, tooltipStyle } from './chartLook'
 
 type CountBarsProps = { title: string; head: string; entries: { name: string; count: number }[]; color: string }
 
-/** The room of one bar, in pixels. */
+/** Space of one bar, in pixels. */
 const barRoom = 30
 
-/** Counts as bars, the most first. Bars grow with the reading direction. */
+/** Counts as bars, largest first. Bars grow with the reading direction. */
 export function CountBars({ title, head, entries, color }: CountBarsProps) {
   const { format, rtl } = useText()
   const rows = entries.toSorted((a, b) => b.count - a.count)

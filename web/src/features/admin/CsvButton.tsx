@@ -7,17 +7,17 @@ import { Button } from '~/ui/Button'
 import { messageTime } from './messageTime'
 import { useProblem } from './useProblem'
 
-/** A line of a file: its values by their columns. */
+/** One line of a CSV file: the values by column. */
 export type CsvRow = Record<string, string | number | boolean | null>
 
-/** The rows of a page, and how many there are on all. */
+/** Loads the rows of a page (from 1), with the number of all rows. */
 type LoadPage = (page: number, limit: number) => Promise<{ rows: CsvRow[]; total: number }>
 
 const pageSize = 100
-/** Longer tables are cut: a spreadsheet of so many lines is what a browser holds with ease. */
+/** Maximum number of exported rows; longer tables are cut. A browser holds a spreadsheet of this size easily. */
 const maxRows = 20_000
 
-/** Saves the whole of a table as a file, whatever page is shown. */
+/** Saves the whole table as a CSV file, whatever page is shown. */
 export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
   const { t } = useText()
   const problem = useProblem()
@@ -41,7 +41,7 @@ export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
 async function loadAll(load: LoadPage): Promise<CsvRow[]> {
   const all: CsvRow[] = []
   for (let page = 1; all.length < maxRows; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the last page is known once it has come
+    // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { rows, total } = await load(page, pageSize)
     all.push(...rows)
     if (rows.length === 0 || all.length >= total) break

@@ -10,12 +10,12 @@ import styles from './DataTable.module.css'
 type DataTableProps<Row extends RowData> = {
   label: string
   table: AdminTable<Row>
-  /** What is shown below the rows that are open. */
+  /** Content below the rows that are expanded. */
   Detail?: ComponentType<{ row: Row }>
   open?: ReadonlySet<string>
 }
 
-/** A table of the panel. On phones every row becomes a card, and says what its values are. */
+/** A table of the panel. On phones every row becomes a card that names its values. */
 export function DataTable<Row extends RowData>({ label, table, Detail, open }: DataTableProps<Row>) {
   const { t } = useText()
   const columns = table.getAllLeafColumns().length
@@ -38,7 +38,7 @@ export function DataTable<Row extends RowData>({ label, table, Detail, open }: D
                 {row.getAllCells().map((cell) => {
                   const look = cell.column.columnDef.meta
                   return (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and what is in it has its words
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and its content has labels of its own
                     <td key={cell.id} className={classNames((look?.amount || look?.head === 'none') && styles.amount)} data-label={look && !look.unnamed ? t(look.label) : undefined}>
                       <table.FlexRender cell={cell} />
                     </td>
@@ -68,7 +68,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
   const sorted = column.getIsSorted()
   if (look?.head === 'own') {
     return (
-      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a head is no control, and what is in it has its words
+      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header is no control, and its content has labels of its own
       <th scope="col">
         <table.FlexRender header={header} />
       </th>

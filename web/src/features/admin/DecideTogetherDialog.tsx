@@ -15,7 +15,7 @@ import { useProblem } from './useProblem'
 type Answer = 'APPROVED' | 'REJECTED'
 type DecideTogetherDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
 
-/** Shows the given pairs, or else all pending ones of a filter, and decides on those that are ticked alike. */
+/** Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together. */
 export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogetherDialogProps) {
   const { t, format } = useText()
   const problem = useProblem()
@@ -25,7 +25,7 @@ export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogethe
   const preview = matches ?? found.data
   const decide = useMutation({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setDone),
-    // What is shown stays as it was asked.
+    // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
     onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('together') }),
   })
   const error = found.error ?? decide.error

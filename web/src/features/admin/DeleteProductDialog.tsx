@@ -9,7 +9,7 @@ import { messageTime } from './messageTime'
 import { allProducts, deleteProduct, type AdminProduct } from './products'
 import { useProblem } from './useProblem'
 
-/** Deletes an offer for good, after a warning. */
+/** Deletes an offer permanently, after a warning. */
 export function DeleteProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()

@@ -13,7 +13,7 @@ import { allProducts, editProduct, type AdminProduct, type ProductChange } from 
 import { messageTime } from './messageTime'
 import { useProblem } from './useProblem'
 
-/** Changes an offer. Only what was changed is sent; what is set stays set, whatever crawls bring. */
+/** Edits an offer. Only changed fields are sent; the server pins them, so that crawls do not overwrite them. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { t } = useText()
   const [form, setForm] = useState(() => formOf(product))
@@ -65,7 +65,7 @@ function useSave(product: AdminProduct, onDone: () => void) {
       onDone()
       await queryClient.invalidateQueries(allProducts)
     },
-    // Deleted by somebody else meanwhile: the list is old.
+    // Another administrator has deleted the offer: the list is stale.
     onError: (error) => error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
   })
 }

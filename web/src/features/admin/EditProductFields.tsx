@@ -11,14 +11,14 @@ import type { AdminProduct } from './products'
 type FieldsProps = {
   product: AdminProduct
   form: ProductForm
-  /** Whether what is wrong is shown. */
+  /** Whether the form's errors are shown. */
   checked: boolean
-  /** What the server found wrong. */
+  /** The server's errors, by field. */
   refused: Record<string, string>
   onChange: (change: Partial<ProductForm>) => void
 }
 
-/** The fields of an offer, each with its mark where an administrator has set it. */
+/** The fields of an offer, each with a mark where an administrator has set it. */
 export function EditProductFields({ product, form, checked, refused, onChange }: FieldsProps) {
   const { t } = useText()
   const wrong = checked ? formProblems(form, product) : {}

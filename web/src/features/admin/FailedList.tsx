@@ -6,12 +6,12 @@ type FailedListProps = {
   done: number
   failed: Failure[]
   names: ReadonlyMap<string, string>
-  /** What is said when all was done, and when some could not be. */
+  /** Text keys for the case that all items succeeded, and for the case that some failed. */
   allDone: 'admin.match.bulkDone' | 'admin.match.rejectDone' | 'admin.products.linkDone' | 'admin.products.unlinkDone'
   partly: 'admin.match.bulkPartly' | 'admin.match.rejectPartly' | 'admin.products.linkPartly' | 'admin.products.unlinkPartly'
 }
 
-/** What became of several wishes: how many were met, and which were not and why. */
+/** Outcome of an action on several items: the number that succeeded, and the failed ones with their reasons. */
 export function FailedList({ done, failed, names, allDone, partly }: FailedListProps) {
   const { t, format } = useText()
   const reason = useFailure()

@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/Button'
 
 const route = getRouteApi('/admin')
 
-/** Back to where a list begins, for a page that it no longer has. */
+/** Link to the first page, for a page number that the list no longer has. */
 export function FirstPageLink() {
   const { t } = useText()
   const search = route.useSearch()

@@ -6,19 +6,19 @@ import styles from './Admin.module.css'
 import { focusFirst } from './focusFirst'
 import type { Match } from './matches'
 
-/** The longest note, in characters. */
+/** Maximum length of a note, in characters. */
 const longestNote = 1000
 
 type FlagDialogProps = {
   match: Match
-  /** The pair is decided, and put back into the queue. */
+  /** Whether the match is already decided and goes back into the queue. */
   reopen?: boolean
   busy: boolean
   onFlag: (note: string) => void
   onClose: () => void
 }
 
-/** Has a pair looked at again, with a note if wanted. */
+/** Flags a match for another review, with an optional note. */
 export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: FlagDialogProps) {
   const { t } = useText()
   const id = useId()

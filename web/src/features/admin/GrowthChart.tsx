@@ -6,7 +6,7 @@ import { chartHeight, tickStyle, tooltipStyle } from './chartLook'
 
 type GrowthChartProps = { title: string; days: { createdAt: string; count: number }[]; color: string }
 
-/** How many came each day of the last 30. Time runs with the reading direction. */
+/** New items per day over the last 30 days. Time runs with the reading direction. */
 export function GrowthChart({ title, days, color }: GrowthChartProps) {
   const { t, format, rtl } = useText()
   const rows = days.map(({ createdAt, count }) => ({ name: format.day(createdAt), count }))

@@ -36,7 +36,7 @@ const columns = column.columns([
   column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
 ])
 
-/** What is done in the background, and what waits for a person. */
+/** The background jobs, with buttons that retry or cancel them. */
 export function JobsView() {
   const { t } = useText()
   const problem = useProblem()

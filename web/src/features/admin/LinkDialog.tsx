@@ -12,12 +12,12 @@ import { useProblem } from './useProblem'
 
 type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () => void; onClose: () => void }
 
-/** Joins the chosen offers to one product, or takes them from theirs. */
+/** Joins the selected offers to one product, or removes them from their products. */
 export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProps) {
   const { t, format } = useText()
   const problem = useProblem()
   const queryClient = useQueryClient()
-  // What was chosen when the dialog opened: the list is fresh behind it afterwards.
+  // The selection at the time the dialog opened: the list behind it is reloaded afterwards.
   const [chosen] = useState(products)
   const [canonicalId, setCanonicalId] = useState('')
   const link = useMutation({

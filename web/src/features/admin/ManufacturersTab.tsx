@@ -32,7 +32,7 @@ const none: Manufacturer[] = []
 type Decide = { confirm: (one: Manufacturer) => void; alias: (one: Manufacturer) => void; refuse: (one: Manufacturer) => void; busy: boolean }
 
 const nothing = () => undefined
-/** What can be said of a name. */
+/** The actions on a manufacturer's name, for the table's cells. */
 const Deciding = createContext<Decide>({ confirm: nothing, alias: nothing, refuse: nothing, busy: false })
 
 const column = createColumnHelper<AdminFeatures, Manufacturer>()
@@ -45,7 +45,7 @@ const columns = column.columns([
   column.display({ id: 'actions', meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <Buttons manufacturer={row.original} /> }),
 ])
 
-/** Manufacturers that shops state and nobody has confirmed yet. */
+/** Manufacturers that retailers state and no administrator has confirmed yet. */
 export function ManufacturersTab() {
   const { t, format } = useText()
   const problem = useProblem()
@@ -84,7 +84,7 @@ export function ManufacturersTab() {
   )
 }
 
-/** Confirms and refuses names. */
+/** Returns the actions that confirm and refuse names. */
 function useDecide() {
   const { t } = useText()
   const say = useToasts((state) => state.say)

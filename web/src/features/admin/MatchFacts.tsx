@@ -17,7 +17,7 @@ const looks: Record<Agreement, { icon: IconName; row?: string; tag?: string }> =
   notStated: { icon: 'unknown', row: styles.unstated, tag: styles.tagUnknown },
 }
 
-/** What both sides state, line by line, with what differs first. */
+/** Comparison of the facts that either side states, differing ones first. */
 export function MatchFacts({ match }: { match: Match }) {
   const { t } = useText()
   return (

@@ -10,7 +10,7 @@ import { priceCategories } from './priceDifferences'
 
 type MatchFiltersProps = { filter: MatchFilter; onChange: (change: Partial<MatchFilter>) => void }
 
-/** Narrows a long queue: whose offer, of what, how sure, since when, with a note, in which words. */
+/** Filters of the review queue: retailer, category, confidence, age, note, words of the name. */
 export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
   const { t, format } = useText()
   const shopName = useShopName()

@@ -22,7 +22,7 @@ type MatchPairProps = {
   onReopen: () => void
 }
 
-/** One pair: both sides, what differs, what the matcher saw, and what can be decided. */
+/** One match: both sides, their differences, the matcher's evidence, and the buttons that decide on it. */
 export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, onReopen }: MatchPairProps) {
   const { t, format } = useText()
   const heading = useId()

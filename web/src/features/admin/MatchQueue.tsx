@@ -13,7 +13,7 @@ import type { TickedMatches } from './useTickedMatches'
 
 type MatchQueueProps = { groups: MatchGroup[]; selected: string; ticks: TickedMatches; onSelect: (id: string) => void; onTogether: () => void }
 
-/** The pairs that wait, the candidates of one product together. */
+/** The pending matches, grouped by product. */
 export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: MatchQueueProps) {
   const { t, format } = useText()
   return (
@@ -38,7 +38,7 @@ export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: Ma
   )
 }
 
-/** What stays to be seen above the chosen pair, in pixels: the bar and the name of its product. */
+/** Height that must stay visible above the selected match, in pixels: the bar and the name of the product. */
 const room = 84
 
 type QueueEntryProps = { match: Match; selected: boolean; ticks: TickedMatches; onSelect: (id: string) => void }
@@ -50,7 +50,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
     const entry = button.current
     const box = entry?.closest('section')
     if (!selected || !entry || !box) return
-    // Only the list moves, and only up and down: the page stays where it is.
+    // Scroll only the list, and only vertically: the page keeps its position.
     const above = entry.getBoundingClientRect().top - box.getBoundingClientRect().top
     const below = above + entry.offsetHeight - box.clientHeight
     if (above < room) box.scrollTop += above - room

@@ -14,7 +14,10 @@ import { SideOffers } from './SideOffers'
 
 type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }
 
-/** A product, or what a shop lists: picture, name with its differing words marked, shop, price, link, and the offers of its page. */
+/**
+ * One side of a match, a product or a retailer's offer: picture, name with its differing words marked, retailer, price,
+ * link, and the offers of its product page.
+ */
 export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
   const { t } = useText()
   const category: Category = parseCategory(side.category ?? '') ?? 'OTHER'

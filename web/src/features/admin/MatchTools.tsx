@@ -15,7 +15,7 @@ import { useProblem } from './useProblem'
 
 type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
 
-/** What the queue shows, and what can be done with all of it. */
+/** Filters of the queue, and the actions on all its matches. */
 export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsProps) {
   const { t, format } = useText()
   const problem = useProblem()

@@ -5,7 +5,7 @@ import { useSpecText } from '~/ui/Spec'
 import styles from './Matches.module.css'
 import type { Evidence, Match } from './matches'
 
-/** The codes of `config/matching/messages.toml`: what speaks against a pair first. */
+/** Evidence codes of `config/matching/messages.toml`, those against a match first. */
 const codes = [
   'ACCESSORY', 'BUNDLE', 'NOT_NEW', 'CATEGORY_DIFFERS', 'MAKER_DIFFERS', 'PART_NUMBER_DIFFERS', 'VARIANT_DIFFERS', 'FACT_DIFFERS', 'PRICE_FAR',
   'WORDS_ONLY_OFFER', 'WORDS_ONLY_PRODUCT', 'MAKER_UNKNOWN', 'FACT_MISSING',
@@ -16,7 +16,7 @@ const rank = ({ code }: Evidence) => codes.findIndex((one) => one === code)
 
 type Code = (typeof codes)[number]
 
-/** What speaks against and for a pair, in words, and what somebody noted about it. */
+/** The evidence against and for a match in words, and an administrator's note on it. */
 export function MatchWhy({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
   const { t } = useText()
   const sentence = useSentence()
@@ -66,5 +66,5 @@ function useSentence(): (evidence: Evidence) => string {
   }
 }
 
-/** Facts that are true or false come as these words. */
+/** Converts the words of a true-or-false fact to a boolean. */
 const yesOrNo = (value: string): string | boolean => (value === 'true' ? true : value === 'false' ? false : value)

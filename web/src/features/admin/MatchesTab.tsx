@@ -23,7 +23,7 @@ import { useTickedMatches } from './useTickedMatches'
 
 const route = getRouteApi('/admin')
 
-/** The review queue: is a page the same product as another? */
+/** The review queue: is a candidate the same product as the reference? */
 export function MatchesTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -42,7 +42,7 @@ export function MatchesTab() {
   }
   const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))
   const deciding = useDecisions(filter)
-  // Above the queue, which goes when its last pair is decided: what became of the pairs is still said then.
+  // The dialog is rendered outside the queue, which disappears with its last match: the outcome must stay visible then.
   const [together, setTogether] = useState<Match[] | null>(null)
   return (
     <>
@@ -127,7 +127,7 @@ function Desk({ matches, total, filter, deciding, onTogether }: DeskProps) {
   )
 }
 
-/** What was just decided, and the way back. */
+/** The last decision, with an undo button. */
 function UndoBar({ recent, onUndo, busy }: { recent: Recent | undefined; onUndo: (one: Recent) => void; busy: boolean }) {
   const { t } = useText()
   return (

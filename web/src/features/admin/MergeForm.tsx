@@ -14,7 +14,7 @@ import { catalogueProductQuery, mergeProducts, remade } from './products'
 import { RemadeSide } from './RemadeSide'
 import { useProblem } from './useProblem'
 
-/** Makes one product of two: which other it is, which of both stays, and what goes along. */
+/** Merges two products into one: asks for the other product, which of both stays, and shows what moves along. */
 export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
   const problem = useProblem()

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { retailersQuery } from '~/api/queries'
 import { Shop, useShopName } from '~/ui/Shop'
 
-/** A shop known by its English name only: its shape, its colour, its name in the reader's language. */
+/** A retailer of which only the English name is given: its mark, its colour, its name in the reader's language. */
 export function NamedShop({ name }: { name: string }) {
   return <Shop slug={useSlugOf()(name)} name={name} />
 }
 
-/** The name in the reader's language of a shop known by its English one. */
+/** Returns a function that finds a retailer's name in the reader's language by its English name. */
 export function useNamedShop(): (name: string) => string {
   const slug = useSlugOf()
   const shopName = useShopName()

@@ -16,7 +16,7 @@ import { WaitingView } from './WaitingView'
 const route = getRouteApi('/admin')
 const views = ['shops', 'waiting', 'rejected', 'quarantine', 'jobs'] as const
 
-/** State of the system: crawls, offers that wait or were rejected, held prices, jobs, the index, the outbox. */
+/** State of the system: crawls, offers without a product, rejected offers, held prices, jobs, the index, the outbox. */
 export function OperationsTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -34,7 +34,7 @@ export function OperationsTab() {
             key={one}
             to="/admin"
             search={{ tab: 'operations', view: one === 'shops' ? undefined : one }}
-            // Without a view of its own the first would count as a part of every other.
+            // Without `exact` the first view, which has no parameter of its own, would count as active on every view.
             activeOptions={{ exact: true }}
             aria-current={one === view ? 'page' : undefined}
           >
@@ -51,7 +51,7 @@ export function OperationsTab() {
   )
 }
 
-/** Why committed changes do not reach the index yet, where a transaction keeps them back. */
+/** Returns the reason why committed changes do not reach the index yet, where an open transaction holds them back. */
 function useHidingNote(hiding: Operations['index']['hiddenBy']) {
   const { t, format } = useText()
   if (hiding === null) return undefined

@@ -9,7 +9,7 @@ import { usePasswordQuestion } from './confirmed'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
 
-/** Asks for the password again where the server wants it; what waits for it then goes on. */
+/** Asks for the password again where the server requires it; the waiting calls then continue. */
 export function PasswordDialog() {
   const settle = usePasswordQuestion((question) => question.settle)
   return settle && <Question settle={settle} />

@@ -9,7 +9,7 @@ import { messageTime } from './messageTime'
 import { allPeople, grantAdmin, revokeAdmin, signOutUser, type Person } from './people'
 import { useProblem } from './useProblem'
 
-/** What may be done to somebody's account. */
+/** The actions on a user's account. */
 export type Deed = 'grant' | 'revoke' | 'signOut'
 
 const deeds = {
@@ -18,7 +18,7 @@ const deeds = {
   signOut: { run: signOutUser, title: 'admin.users.signOutOf', text: 'admin.users.signOutText', self: 'admin.users.signOutSelf', button: 'admin.users.signOut', done: 'admin.users.signedOut', failed: 'admin.users.signOutFailed' },
 } as const
 
-/** Makes somebody an administrator, takes it from them, or ends their sessions, after asking. */
+/** Grants or revokes the administrator role, or ends a user's sessions, after a confirmation. */
 export function PersonDialog({ person, deed, onClose }: { person: Person; deed: Deed; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
@@ -32,7 +32,7 @@ export function PersonDialog({ person, deed, onClose }: { person: Person; deed: 
     onSuccess: async () => {
       say(t(done, { name: person.name }), messageTime)
       onClose()
-      // Who does it to themselves is signed out, and the panel closes.
+      // Administrators who change their own account are signed out, and the panel closes.
       await (isSelf ? sessionChanged(queryClient) : queryClient.invalidateQueries(allPeople))
     },
   })

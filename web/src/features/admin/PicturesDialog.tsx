@@ -12,7 +12,7 @@ import { catalogueProductQuery, decidePicture, productPicturesQuery, remade, typ
 import styles from './Products.module.css'
 import { useProblem } from './useProblem'
 
-/** The pictures that shops show of a product: which one shoppers see, and which never. */
+/** The pictures that retailers show of a product: chooses the one that shoppers see, and excludes others. */
 export function PicturesDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()

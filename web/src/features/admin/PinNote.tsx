@@ -6,11 +6,11 @@ import styles from './Products.module.css'
 
 type PinNoteProps = { field: PinnedField; pinned: boolean; released: boolean; onRelease: (released: boolean) => void }
 
-/** Says that a field was set by an administrator, and lets it go back to the shop's own. */
+/** Note on a field that an administrator has set, with a button that returns it to the retailer's value. */
 export function PinNote({ field, pinned, released, onRelease }: PinNoteProps) {
   const { t } = useText()
   if (!pinned) return null
-  // Of the shop's own only the price is kept beside; the rest comes with the next crawl.
+  // Only the retailer's price is stored beside the pinned one; other values come with the next crawl.
   const going = field === 'price' ? 'admin.products.unpinned' : 'admin.products.unpinnedLater'
   return (
     <p className={styles.pinNote}>

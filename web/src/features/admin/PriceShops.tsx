@@ -7,7 +7,7 @@ import styles from './Admin.module.css'
 import { NamedShop, useNamedShop } from './NamedShop'
 import type { PriceDifference } from './priceDifferences'
 
-/** What each shop asks, the cheapest first. */
+/** The price of each retailer, cheapest first. */
 export function PriceShops({ row: { productId, productName, retailers } }: { row: PriceDifference }) {
   const { t } = useText()
   const shopName = useNamedShop()

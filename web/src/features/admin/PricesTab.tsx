@@ -26,7 +26,7 @@ import { useProblem } from './useProblem'
 const route = getRouteApi('/admin')
 const none: PriceDifference[] = []
 
-/** The products whose shops are shown, and how to change that. */
+/** Ids of the expanded products, and the function that expands or collapses one. */
 const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
 
 const column = createColumnHelper<AdminFeatures, PriceDifference>()
@@ -40,7 +40,7 @@ const columns = column.columns([
   column.display({ id: 'percent', meta: { label: 'admin.prices.percent', amount: true }, cell: ({ row }) => <PercentChip percent={row.original.percentageDifference} /> }),
 ])
 
-/** Where shops ask very different prices for one product. */
+/** Products whose prices differ widely between retailers. */
 export function PricesTab() {
   const { t, format } = useText()
   const problem = useProblem()

@@ -9,14 +9,14 @@ import { PartThumb } from '~/ui/PartPicture'
 import { canonicalQuery } from './products'
 import styles from './Products.module.css'
 
-/** How long the search waits for the next letter, in milliseconds. */
+/** Pause in typing after which the search starts, in milliseconds. */
 const pause = 200
 
 type ProductFinderProps = {
-  /** The product that is chosen. */
+  /** Id of the selected product. */
   value: string
   category: string | null
-  /** A product that cannot be chosen. */
+  /** Id of a product that cannot be selected. */
   except?: string
   onChoose: (product: Product) => void
 }

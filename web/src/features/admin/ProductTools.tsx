@@ -11,13 +11,13 @@ import { pageSizes, type ProductFilter } from './products'
 
 type ProductToolsProps = { filter: ProductFilter; total: number | undefined; refreshing: boolean; onRefresh: () => void; onChange: (change: Partial<ProductFilter>) => void }
 
-/** Which offers are shown. */
+/** Filters of the offers' table. */
 export function ProductTools({ filter, total, refreshing, onRefresh, onChange }: ProductToolsProps) {
   const { t, format } = useText()
   const [typed, setTyped] = useState(filter.q ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What a search finds comes by how well it fits.
+    // Search results are ordered by relevance: remove the other order.
     onChange({ q: typed.trim() || undefined, sort: undefined, order: undefined })
   }
   return (

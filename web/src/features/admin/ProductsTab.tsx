@@ -24,10 +24,10 @@ import { useProblem } from './useProblem'
 const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
 
-/** What is open over the table. */
+/** The open dialog, with the offers or the product it is about. */
 type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'remake' | 'pictures'; productId: string } | { kind: 'link' | 'unlink' } | null
 
-/** Every shop's offers, and what can be done with them. */
+/** The offers of all retailers, and the actions on them. */
 export function ProductsTab() {
   const { t } = useText()
   const problem = useProblem()

@@ -41,7 +41,7 @@ const columns = column.columns([
   column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.heldAt} /> }),
 ])
 
-/** Prices that were not believed: a person releases or drops them. */
+/** Prices that price screening held back: an administrator releases or drops them. */
 export function QuarantineView() {
   const { t, format } = useText()
   const problem = useProblem()
@@ -86,7 +86,7 @@ export function QuarantineView() {
   )
 }
 
-/** Releases or drops the chosen prices. */
+/** Returns the actions that release or drop the selected prices. */
 function useDecide(ids: string[], onDone: () => void) {
   const { t, format } = useText()
   const say = useToasts((state) => state.say)

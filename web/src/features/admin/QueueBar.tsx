@@ -5,7 +5,7 @@ import { Kbd } from '~/ui/Kbd'
 import styles from './MatchQueue.module.css'
 import type { TickedMatches } from './useTickedMatches'
 
-/** Head of the queue: ticks the whole page, and leads to deciding on what is ticked. */
+/** Bar above the queue: ticks all matches of the page, and opens the dialog that decides on the ticked ones. */
 export function QueueBar({ ticks, onTogether }: { ticks: TickedMatches; onTogether: () => void }) {
   const { t, format } = useText()
   const count = ticks.ticked.length

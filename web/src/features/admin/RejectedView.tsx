@@ -30,7 +30,7 @@ const columns = column.columns([
   column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <When at={row.original.seenAt} /> }),
 ])
 
-/** What shops list and could not be read, with why and where. */
+/** Items of retailers that could not be read as offers, with the reason and the address. */
 export function RejectedView() {
   const { t, format } = useText()
   const problem = useProblem()

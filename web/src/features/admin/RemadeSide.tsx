@@ -8,7 +8,9 @@ import { Price } from '~/ui/Price'
 import { useSpecText } from '~/ui/Spec'
 import styles from './Products.module.css'
 
-/** One of two products that may be one: what hangs on it, and the facts in which it differs from the other. */
+/**
+ * One of two products that may be the same: its offers and reviews, and the facts in which it differs from the other.
+ */
 export function RemadeSide({ title, detail, other }: { title: string; detail: ProductDetail; other: ProductDetail }) {
   const { t, format } = useText()
   const specText = useSpecText()
@@ -44,7 +46,7 @@ export function RemadeSide({ title, detail, other }: { title: string; detail: Pr
   )
 }
 
-/** Whether both state a fact, and not the same. */
+/** Whether both state a fact, with different values. */
 function differs(one: unknown, other: unknown): boolean {
   return one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)
 }

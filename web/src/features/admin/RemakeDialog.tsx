@@ -11,7 +11,7 @@ import styles from './Products.module.css'
 import { SplitForm } from './SplitForm'
 import { useProblem } from './useProblem'
 
-/** Makes one product of two, or two of one: what the shops' offers are taken for, when the machine or a person took them wrongly. */
+/** Merges two products or splits one, where the matcher or an administrator assigned offers wrongly. */
 export function RemakeDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()

@@ -4,7 +4,7 @@ import { Checkbox } from '~/ui/Field'
 
 type AllProps = { table: { getIsAllRowsSelected: () => boolean; toggleAllRowsSelected: () => void } }
 
-/** Chooses every row of the page. */
+/** Checkbox that selects every row of the page. */
 export function SelectAll({ table }: AllProps) {
   const { t } = useText()
   return <Checkbox aria-label={t('admin.products.selectAll')} checked={table.getIsAllRowsSelected()} onChange={() => table.toggleAllRowsSelected()} />
@@ -12,7 +12,7 @@ export function SelectAll({ table }: AllProps) {
 
 type OneProps<Row extends RowData> = { row: { original: Row; getIsSelected: () => boolean; toggleSelected: () => void } }
 
-/** Chooses one row, which is called by its name. */
+/** Checkbox that selects one row, labelled with the row's name. */
 export function SelectOne<Row extends { name: string }>({ row }: OneProps<Row>) {
   const { t } = useText()
   return <Checkbox aria-label={t('admin.products.selectOf', { name: row.original.name })} checked={row.getIsSelected()} onChange={() => row.toggleSelected()} />

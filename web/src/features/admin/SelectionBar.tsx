@@ -4,7 +4,7 @@ import styles from './Products.module.css'
 
 type SelectionBarProps = { count: number; onClear: () => void; onLink: () => void; onUnlink: () => void }
 
-/** What can be done with the chosen rows. */
+/** Actions on the selected rows. */
 export function SelectionBar({ count, onClear, onLink, onUnlink }: SelectionBarProps) {
   const { t, format } = useText()
   if (count === 0) return null

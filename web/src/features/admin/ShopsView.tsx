@@ -28,7 +28,7 @@ const columns = column.columns([
   column.display({ id: 'run', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <RunButton retailer={row.original} /> }),
 ])
 
-/** Each shop's crawls at a glance. */
+/** The state of each retailer's crawls. */
 export function ShopsView({ retailers }: { retailers: RetailerState[] }) {
   const { t } = useText()
   const table = useTable({ features: adminFeatures, columns, data: retailers, getRowId: ({ slug }) => slug, manualSorting: true, enableSorting: false })

@@ -4,7 +4,7 @@ import styles from './Matches.module.css'
 import type { MatchSide } from './matches'
 import { NamedShop } from './NamedShop'
 
-/** What shops sell on one of the two pages: title, shop, price, link. */
+/** The offers of one of the two product pages: title, retailer, price, link. */
 export function SideOffers({ side: { name, offers, offerCount } }: { side: MatchSide }) {
   const { t, format } = useText()
   if (offers.length === 0) return null

@@ -13,13 +13,13 @@ import styles from './Products.module.css'
 import { remade, splitProduct } from './products'
 import { useProblem } from './useProblem'
 
-/** Makes another product of some of a product's offers. */
+/** Makes a new product from some of a product's offers. */
 export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
   const problem = useProblem()
   const name = useProductName()
   const queryClient = useQueryClient()
-  // The offers there were when the dialog opened: what is split off is no longer among the fresh ones.
+  // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
   const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => remade(queryClient) })

@@ -3,7 +3,7 @@ import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import charts from './Charts.module.css'
 
-/** A row of numbers that matter. */
+/** A row of key figures. */
 export function StatCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className={charts.stats} aria-label={label}>
@@ -12,7 +12,7 @@ export function StatCards({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** One number and what it is. */
+/** One key figure with its name. */
 export function StatCard({ name, value, note }: { name: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className={classNames(panelClass, charts.stat)}>

@@ -3,7 +3,7 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import styles from './Admin.module.css'
 
-/** A chip's colour where a threshold or a word decides it; words always say the same. */
+/** A chip's colour, chosen by a threshold or a code; the text always says the same as the colour. */
 export type Tone = 'green' | 'orange' | 'red' | 'plain'
 
 /** A label in a tone. */
@@ -11,5 +11,5 @@ export function ToneChip({ tone, children }: { tone: Tone; children: ReactNode }
   return <Chip className={classNames(tone !== 'plain' && styles[tone])}>{children}</Chip>
 }
 
-/** How sure a confidence is: green from 0.8, orange from 0.5. */
+/** Tone of a confidence: green from 0.8, orange from 0.5, else red. */
 export const confidenceTone = (confidence: number): Tone => (confidence >= 0.8 ? 'green' : confidence >= 0.5 ? 'orange' : 'red')

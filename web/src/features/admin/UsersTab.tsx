@@ -31,7 +31,7 @@ interface Asked {
   deed: Deed
 }
 
-/** Asks whether something is to be done to somebody's account. */
+/** Opens the confirmation of an action on a user's account. */
 const Ask = createContext<(asked: Asked) => void>(() => undefined)
 
 const column = createColumnHelper<AdminFeatures, Person>()
@@ -44,7 +44,7 @@ const columns = column.columns([
   column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <PersonButtons person={row.original} /> }),
 ])
 
-/** Who has an account, and who may open this panel. */
+/** The users with an account, and their roles. */
 export function UsersTab() {
   const { t, format } = useText()
   const problem = useProblem()

@@ -32,7 +32,7 @@ const columns = column.columns([
   column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
 ])
 
-/** Offers that belong to no product, with why. */
+/** Offers without a product, with the reason. */
 export function WaitingView() {
   const { t, format } = useText()
   const problem = useProblem()
@@ -40,7 +40,7 @@ export function WaitingView() {
   const reasonOf = useWaitingReason()
   const search = route.useSearch()
   const page = search.page ?? 1
-  // A reason, or for what is no part the reason and what it is.
+  // The parameter holds a reason, or for an item that is no part the reason and its kind (`NO_PART.CABLE`).
   const [reason, noPart] = (search.state ?? '').split('.')
   const { data, error, refetch } = useQuery(waitingQuery(reason || undefined, noPart, page))
   const offers = data?.offers ?? none

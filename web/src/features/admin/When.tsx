@@ -1,7 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { whenText } from './whenText'
 
-/** A moment, as the reader's clock shows it. */
+/** A time in the reader's time zone. */
 export function When({ at }: { at: string }) {
   const { language } = useText()
   return <time dateTime={at}>{whenText(at, language)}</time>

@@ -1,20 +1,19 @@
 import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable, type RowData } from '@tanstack/react-table'
 import type { ParseKeys } from 'i18next'
 
-/** What a column is called, and how it looks. */
+/** Label and look of a column. */
 export type ColumnLook = {
   label: ParseKeys
-  /** Amounts stand at the end edge. */
+  /** The column holds amounts, which are aligned at the end edge. */
   amount?: true
-  /** Its values say themselves what they are, where rows are cards. */
+  /** The values need no label on phones, where rows are cards. */
   unnamed?: true
-  /** So does all of it, in its head too; or it draws the head by itself. */
+  /** *none*: only screen readers get the header's label. *own*: the column renders its own header. */
   head?: 'none' | 'own'
 }
 
-/** What the tables of the panel can do. The server sorts and pages. */
+/** The features of the panel's tables. Sorting and paging happen on the server. */
 export const adminFeatures = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnMeta: {} as ColumnLook })
 
 export type AdminFeatures = typeof adminFeatures
-/** A table of the panel. */
 export type AdminTable<Row extends RowData> = ReactTable<AdminFeatures, Row>

@@ -3,10 +3,10 @@ import { answer, client } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 
-/** How the site does. */
+/** Statistics of the site. */
 export type Analytics = components['schemas']['Analytics']
 
-/** The totals, the last 30 days, and where products are. */
+/** The totals, the growth over the last 30 days, and the distribution of products. */
 export const analyticsQuery = queryOptions({
   queryKey: ['mine', 'admin', 'analytics'],
   queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/analytics', { signal }))),

@@ -4,29 +4,29 @@ import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 import type { Tone } from './ToneChip'
 
-/** Something that was done. */
+/** One entry of the audit log: who did what to which target. */
 export type AuditAction = components['schemas']['AuditAction']
 
-/** An administrator who is in the log. */
+/** An administrator who has entries in the log. */
 export type AuditAuthor = components['schemas']['AuditAuthor']
 
-/** Which entries are shown. */
+/** Filters of the audit log. */
 export type AuditFilter = {
   action?: string
   target?: string
   id?: string
   /** An administrator's id, or SYSTEM. */
   admin?: string
-  /** Days in the reader's clock, as `2026-11-23`; both count. */
+  /** First and last day (inclusive) in the reader's time zone, as `2026-11-23`. */
   from?: string
   until?: string
   page: number
 }
 
-/** How many entries a page of the log holds. */
+/** Number of entries on a page of the log. */
 export const auditPage = 25
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'audit', filter],
@@ -40,7 +40,10 @@ function listAudit({ action, target, id, admin, from, until, page }: AuditFilter
   return confirmed(() => answer(client.GET('/api/admin/audit-log', { params: { query }, signal })))
 }
 
-/** The moment at which a day begins in the reader's clock, so many days later; nothing for what is no day. */
+/**
+ * Returns the start of a day in the reader's time zone, `later` days after it, as ISO text; undefined for an invalid
+ * day.
+ */
 function startOfDay(day: string | undefined, later: number): string | undefined {
   const [year, month, date] = day?.split('-').map(Number) ?? []
   if (year === undefined || month === undefined || date === undefined) return undefined
@@ -48,7 +51,7 @@ function startOfDay(day: string | undefined, later: number): string | undefined 
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
 
-/** A page of the log as lines of a file. */
+/** Returns a page of the log as rows of a CSV file. */
 export async function auditRows(filter: AuditFilter, page: number, limit: number) {
   const { actions, total } = await listAudit({ ...filter, page }, limit)
   const rows = actions.map(({ createdAt, admin, actionType, targetType, targetId, targetName, before, after }) => ({
@@ -65,7 +68,7 @@ export async function auditRows(filter: AuditFilter, page: number, limit: number
   return { rows, total }
 }
 
-/** An action's colour: green for what approves, red for what rejects, orange for what deletes. */
+/** Returns an action's colour: green for approvals, red for rejections, orange for deletions. */
 export function actionTone(action: string): Tone {
   const name = action.toLowerCase()
   if (name.includes('approve')) return 'green'
@@ -76,7 +79,7 @@ export function actionTone(action: string): Tone {
 /** One field that an action changed. */
 export type Change = { field: string; before: string | null; after: string | null }
 
-/** The fields in which two states differ, or all of the one there is. */
+/** Returns the fields in which the two states differ; all fields where there is only one state. */
 export function changesOf({ before, after }: AuditAction): Change[] {
   const [left, right] = [fields(before), fields(after)]
   return [...new Set([...left.keys(), ...right.keys()])]
@@ -89,7 +92,7 @@ function fields(state: unknown): Map<string, string | null> {
   return new Map(Object.entries(state).map(([field, value]) => shown(field, value)))
 }
 
-/** A field as people read it: amounts in dinars, and of what is pinned the names alone. */
+/** Formats a field for display: amounts in dinars, and of the pinned fields the names alone. */
 function shown(field: string, value: unknown): [string, string | null] {
   if (field.endsWith('Fils') && typeof value === 'number') return [field.slice(0, -'Fils'.length), (value / 1000).toFixed(3)]
   if (field === 'pinned' && typeof value === 'object' && value !== null) return [field, Object.keys(value).join(', ') || null]

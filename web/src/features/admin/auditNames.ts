@@ -6,10 +6,10 @@ const actions = [
   'CRAWL_RETAILER', 'RELEASE_PRICE', 'DROP_PRICE', 'RETRY_JOB', 'CANCEL_JOB', 'GRANT_ADMIN', 'REVOKE_ADMIN', 'SIGN_OUT_USER', 'DELETE_REVIEW',
   'CONFIRM_MANUFACTURER', 'ALIAS_MANUFACTURER', 'REFUSE_MANUFACTURER',
 ] as const
-/** What is acted upon. */
+/** The kinds of targets. */
 export const targets = ['MATCH', 'OFFER', 'PRODUCT', 'USER', 'RETAILER', 'JOB', 'HELD_PRICE', 'REVIEW', 'MANUFACTURER'] as const
 
-/** An action's name: the machine's word with spaces, or what the reader's language calls it. */
+/** Returns a function that names an action: its code with spaces, or its name in the reader's language. */
 export function useActionName(): (action: string) => string {
   const { t } = useText()
   return (action) => {
@@ -18,7 +18,7 @@ export function useActionName(): (action: string) => string {
   }
 }
 
-/** The same of what is acted upon. */
+/** Returns a function that names the kind of a target. */
 export function useTargetName(): (target: string) => string {
   const { t } = useText()
   return (target) => {

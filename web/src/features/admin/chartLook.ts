@@ -1,4 +1,4 @@
-/** What the charts have in common. */
+/** Height of all charts, in pixels. */
 export const chartHeight = 220
 export const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
 export const tooltipStyle = {

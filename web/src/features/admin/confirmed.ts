@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import { ApiError } from '~/api/client'
 
 type Question = {
-  /** Answers the question that is open, if one is. */
+  /** Answers the open question; null when none is open. */
   settle: ((confirmed: boolean) => void) | null
   answer: Promise<boolean> | null
 }
 
-/** Whether an administrator is being asked for the password again. */
+/** The open question for an administrator's password. */
 export const usePasswordQuestion = create<Question>()(() => ({ settle: null, answer: null }))
 
-/** Asks once, however many calls wait for it. */
+/** Asks for the password once, however many calls wait for the answer. */
 function ask(): Promise<boolean> {
   const open = usePasswordQuestion.getState().answer
   if (open) return open
@@ -26,7 +26,7 @@ function ask(): Promise<boolean> {
   return answer
 }
 
-/** Makes an administrator's call; where the server wants the password again, asks for it and repeats the call. */
+/** Makes an administrator's call; where the server requires the password again, asks for it and repeats the call. */
 export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

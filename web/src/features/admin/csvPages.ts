@@ -9,47 +9,47 @@ type Cell = CsvRow[string]
 
 const isPlain = (entry: [string, unknown]): entry is [string, Cell] => entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
 
-/** The plain values of a row; lists and objects have no place in a cell. */
+/** Returns the plain values of a row; a cell cannot hold lists and objects. */
 function plainValues(row: object): CsvRow {
   return Object.fromEntries(Object.entries(row).filter(isPlain))
 }
 
 const page = (rows: object[], total: number) => ({ rows: rows.map(plainValues), total })
 
-/** Offers of a filter, a line each. */
+/** Loads offers of a filter, one per line. */
 export const productRows = (filter: ProductFilter) => async (number: number, limit: number) => {
   const { q, category, linked, sort, order } = filter
-  // This one call counts its pages from 0.
+  // Only this endpoint counts its pages from 0.
   const query = { search: q, category: parseCategory(category ?? '') ?? undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, page: number - 1, limit }
   const { products, total } = await confirmed(() => answer(client.GET('/api/admin/products', { params: { query } })))
   return page(products, total)
 }
 
-/** People, a line each. */
+/** Loads users, one per line. */
 export const peopleRows = (search: string | undefined) => async (number: number, limit: number) => {
   const { users, total } = await confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })))
   return page(users, total)
 }
 
-/** Offers that could not be read, a line each. */
+/** Loads items that could not be read as offers, one per line. */
 export const rejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
   const { offers, total } = await confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })))
   return page(offers, total)
 }
 
-/** Offers of no product, a line each. */
+/** Loads offers without a product, one per line. */
 export const waitingRows = (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
   const { offers, total } = await confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })))
   return page(offers, total)
 }
 
-/** Background work, a line each. */
+/** Loads background jobs, one per line. */
 export const jobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
   const { jobs, total } = await confirmed(() => answer(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } })))
   return page(jobs, total)
 }
 
-/** Manufacturers, a line each. */
+/** Loads manufacturers, one per line. */
 export const manufacturerRows = (state: string) => async (number: number, limit: number) => {
   const { manufacturers, total } = await confirmed(() => answer(client.GET('/api/admin/manufacturers', { params: { query: { state: state.toLowerCase(), page: number, limit } } })))
   return page(manufacturers, total)

@@ -1,4 +1,4 @@
-/** Gives a field the focus when its dialog opens: the platform looks for this attribute, which React would not write. */
+/** Gives a field the focus when its dialog opens: the browser reads this attribute, which React would not write. */
 export function focusFirst(field: HTMLElement | null): void {
   field?.setAttribute('autofocus', '')
 }

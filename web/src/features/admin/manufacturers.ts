@@ -6,17 +6,17 @@ import { confirmed } from './confirmed'
 /** A manufacturer that the built-in table does not know. */
 export type Manufacturer = components['schemas']['Manufacturer']
 
-/** What is thought of a name. */
+/** The states of a name. */
 export const manufacturerStates = ['UNCONFIRMED', 'CONFIRMED', 'ALIAS', 'REFUSED'] as const
 
 export type ManufacturerState = (typeof manufacturerStates)[number]
 
-/** Manufacturers of a page. */
+/** Number of manufacturers on a page. */
 export const manufacturersPage = 50
-/** Every page of manufacturers: what a decision makes stale. */
+/** Key of all pages of manufacturers, to invalidate after a decision. */
 export const allManufacturers = { queryKey: ['mine', 'admin', 'manufacturers'] }
 
-/** Manufacturers that shops state, those with the most offers first. */
+/** A page of manufacturers that retailers state, those with the most offers first. */
 export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: number) =>
   queryOptions({
     queryKey: [...allManufacturers.queryKey, state, page],
@@ -28,9 +28,9 @@ export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: numbe
     staleTime: 0,
   })
 
-/** It is a manufacturer. */
+/** Confirms a name as a manufacturer's. */
 export const confirmManufacturer = (key: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/confirm', { body: { key } })))
-/** It is another name of a manufacturer. */
+/** Marks a name as another name of a manufacturer. */
 export const aliasManufacturer = (key: string, of: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/alias', { body: { key, of } })))
-/** It is no manufacturer's name. */
+/** Refuses a name as no manufacturer's. */
 export const refuseManufacturer = (key: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/refuse', { body: { key } })))

@@ -2,13 +2,13 @@ import type { SpecValue } from '~/api/wire'
 import { specGroups, type SpecKey } from '~/lib/specs'
 import type { Match, MatchSide } from './matches'
 
-/** How two sides stand to each other in one fact. */
+/** Result of comparing one fact of both sides. */
 export type Agreement = 'differs' | 'far' | 'alike' | 'close' | 'notStated'
 
-/** What is compared besides the typed facts. */
+/** The compared properties besides the typed facts. */
 export type PlainFact = 'maker' | 'category' | 'partNumber' | 'price'
 
-/** A line of the comparison. */
+/** A row of the comparison. */
 export type FactRow = { agreement: Agreement } & (
   | { kind: 'plain'; key: PlainFact; reference: string | null; candidate: string | null }
   | { kind: 'spec'; key: SpecKey; reference: SpecValue | undefined; candidate: SpecValue | undefined }
@@ -16,7 +16,7 @@ export type FactRow = { agreement: Agreement } & (
 
 const order: Agreement[] = ['differs', 'far', 'alike', 'close', 'notStated']
 
-/** Every fact that either side states, those that differ first. */
+/** Returns every fact that either side states, differing ones first. */
 export function factRows(match: Match): FactRow[] {
   const { referenceProduct: reference, candidateProduct: candidate } = match
   const rows = [...plainRows(match, reference, candidate), ...specRows(match, reference, candidate), ...priceRow(match)]
@@ -41,7 +41,7 @@ function plainRow(key: PlainFact, reference: string | null, candidate: string | 
 function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
   const ofReference = reference.specs as Record<string, SpecValue>
   const ofCandidate = candidate.specs as Record<string, SpecValue>
-  // The matcher knows which values mean the same though they are written differently.
+  // The matcher recognises equal values that are written differently.
   const judged = new Map(rationale.filter((one) => one.code.startsWith('FACT_')).map((one) => [one.key, one.code]))
   return specGroups({ ...ofReference, ...ofCandidate })
     .flatMap(({ rows }) => rows)
@@ -54,7 +54,10 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
     })
 }
 
-/** From this many times the lower one on, the higher price is far from it: shops hardly differ by as much on one product. */
+/**
+ * Ratio of the higher to the lower price from which prices count as far apart: retailers rarely differ by as much on
+ * one product.
+ */
 const farTimes = 1.5
 
 function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {

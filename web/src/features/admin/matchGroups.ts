@@ -1,9 +1,9 @@
 import type { Match, MatchSide } from './matches'
 
-/** A product of the catalogue and the offers that may be it. */
+/** A product of the catalogue and the candidate offers for it. */
 export type MatchGroup = { reference: MatchSide; matches: Match[] }
 
-/** Puts the candidates of one product together, where the first of them stands. */
+/** Groups matches by product, each group at the position of its first match. */
 export function groupMatches(matches: Match[]): MatchGroup[] {
   const groups = new Map<string, MatchGroup>()
   for (const match of matches) {
@@ -15,10 +15,10 @@ export function groupMatches(matches: Match[]): MatchGroup[] {
   return [...groups.values()]
 }
 
-/** The pairs in the order in which they are shown. */
+/** Returns the matches in the order in which they are shown. */
 export const shownOrder = (groups: MatchGroup[]): Match[] => groups.flatMap((group) => group.matches)
 
-/** The next pair that waits, after this one or else before it. */
+/** Returns the next pending match after the given one, else the nearest before it. */
 export function nextPending(shown: Match[], from: string): Match | undefined {
   const at = shown.findIndex(({ id }) => id === from)
   const waits = ({ id, status }: Match) => status === 'PENDING' && id !== from

@@ -1,11 +1,11 @@
 import type { Evidence } from './matches'
 
-/** A word of a name: on both sides, on this side only, or one that makes another product of it. */
+/** A word of a name: on both sides, on this side only, or one that names another variant. */
 export type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
 
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Marks a name's words by what the matcher said about them. `side`: whose name it is. */
+/** Marks a name's words by the matcher's evidence. `side`: whose name it is. */
 export function markedWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {
   const said = (code: string) =>
     new Set(

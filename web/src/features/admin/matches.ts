@@ -5,27 +5,27 @@ import { parseCategory } from '~/lib/categories'
 import { confirmed } from './confirmed'
 import type { Failure } from './useProblem'
 
-/** A pair of a product and an offer that may be it. */
+/** A match to review: a product and a candidate offer for it. */
 export type Match = components['schemas']['Match']
-/** One side of it. */
+/** One side of a match. */
 export type MatchSide = components['schemas']['Side']
-/** Something that speaks for or against a pair. */
+/** Evidence for or against a match. */
 export type Evidence = components['schemas']['EvidenceBody']
 
-/** What became of a pair. */
+/** The review status of a match. */
 export const statuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-/** What is thought of it. */
+/** The matcher's or administrator's decision on a match. */
 export const decisions = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 
 export type Status = (typeof statuses)[number]
 export type Decision = (typeof decisions)[number]
 
-/** What comes first. */
+/** The orders of the queue. */
 export const orders = ['worth', 'confidence'] as const
 
 export type MatchOrder = (typeof orders)[number]
 
-/** Which pairs are shown, and in which order. */
+/** Filters and order of the queue. */
 export type MatchFilter = {
   status: Status | 'ALL'
   decision: Decision | 'ALL'
@@ -37,17 +37,17 @@ export type MatchFilter = {
   /** A range of confidence in percent: `80-95`. */
   confidence?: (typeof confidenceRanges)[number]
   flagged?: 'true' | 'false'
-  /** Asked so many days ago or longer. */
+  /** Minimum age of the match, in days. */
   age?: (typeof ages)[number]
   q?: string
 }
 
-/** Ranges of confidence to choose from, in percent. */
+/** The ranges of confidence to choose from, in percent. */
 export const confidenceRanges = ['95-100', '80-95', '50-80', '0-50'] as const
-/** Ages to choose from, in days. */
+/** The ages to choose from, in days. */
 export const ages = ['1', '7', '30'] as const
 
-/** Filter as the address has it; usual values are left out. */
+/** Returns the filter as parameters of the address; default values are left out. */
 export const matchSearch = ({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) => ({
   status: status === 'PENDING' ? undefined : status,
   decision: decision === 'ALL' ? undefined : decision,
@@ -60,7 +60,7 @@ export const matchSearch = ({ status, decision, sort, retailer, category, confid
   q,
 })
 
-/** The filter as the server reads it. */
+/** Returns the filter as parameters of the API. */
 function queryOf({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) {
   const [min, max] = confidence?.split('-').map(Number) ?? []
   return {
@@ -77,9 +77,9 @@ function queryOf({ status, decision, sort, retailer, category, confidence, flagg
   }
 }
 
-/** How many pairs a page of the queue holds. */
+/** Number of matches on a page of the queue. */
 export const queuePage = 50
-/** From this confidence on pairs may be approved together. */
+/** Minimum confidence of the matches that may be approved in bulk. */
 export const sureFrom = 0.95
 
 const matchesKey = ['mine', 'admin', 'matches'] as const
@@ -93,7 +93,7 @@ export const matchesQuery = (filter: MatchFilter) =>
     staleTime: 0,
   })
 
-/** Every page of the queue, whatever its filters: what a decision makes stale. */
+/** Key of all pages of the queue, whatever the filter, to invalidate after a decision. */
 export const allMatches = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
@@ -101,19 +101,19 @@ function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSign
   return confirmed(() => answer(client.GET('/api/admin/matches', { params: { query }, signal })))
 }
 
-/** The offer is of the product. */
+/** Approves a match: the offer is of the product. */
 export const approveMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/approve', { body: { id } })))
-/** It is not, for good. */
+/** Rejects a match permanently: the offer is not of the product. */
 export const rejectMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/reject', { body: { id } })))
-/** Somebody should look again. */
+/** Flags a match for another review, with a note. */
 export const flagMatch = (id: string, notes: string) => confirmed(() => done(client.POST('/api/admin/matches/flag', { body: { id, notes } })))
-/** Takes back one's own decision of the last seconds. */
+/** Undoes the administrator's own decision of the last seconds. */
 export const undoMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/undo', { body: { id } })))
 
-/** Puts a decided pair back into the queue, with a note. */
+/** Puts a decided match back into the queue, with a note. */
 export const reopenMatch = (id: string, notes: string) => confirmed(() => done(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
 
-/** Where the queue is as CSV. */
+/** Returns the address of the queue as CSV. */
 export const exportAddress = (filter: MatchFilter): string => {
   const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
@@ -121,30 +121,30 @@ export const exportAddress = (filter: MatchFilter): string => {
   return `/api/admin/matches/export?${query.toString()}`
 }
 
-/** Asks whether the queue may be read at all, before another tab opens with it. */
+/** Checks that the queue may be read, before a new tab opens with the export. */
 export const mayExport = (filter: MatchFilter) => listMatches({ ...filter, page: 1, limit: 1 })
 
-/** The pending pairs that are sure enough to be approved together. */
+/** Returns the pending matches with enough confidence for a bulk approval. */
 export async function sureMatches(): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; ; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the last page is known once it has come
+    // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
     const sure = matches.filter(({ confidence }) => confidence >= sureFrom)
     found.push(...sure)
-    // The surest come first.
+    // Matches arrive by descending confidence: a page that is not full of sure ones is the last.
     if (sure.length < 100) return found
   }
 }
 
-/** So many pairs are looked through at once, at most. */
+/** Maximum number of matches in one review. */
 export const maxPreview = 500
 
-/** The pending pairs of a filter, to be decided on together: as many as a person looks through. */
+/** Returns the pending matches of a filter, up to `maxPreview`, to decide on them together. */
 export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; found.length < maxPreview; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the last page is known once it has come
+    // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches, total } = await listMatches({ ...filter, status: 'PENDING', page, limit: 100 })
     found.push(...matches)
     if (matches.length < 100 || found.length >= total) break
@@ -152,15 +152,15 @@ export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
   return found
 }
 
-/** Whether the two sides state different part numbers: such a pair is not decided together with others. */
+/** Whether the two sides state different part numbers: such a match is not decided together with others. */
 export const numbersDiffer = ({ rationale }: Match): boolean => rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
-/** Number of pairs that were decided together, and those that could not be. */
+/** Number of matches that were decided together, and those that failed. */
 export type Decided = { done: number; failed: Failure[] }
 
-/** As many as one call takes: at 30 milliseconds each it is answered well before its time is over. */
+/** Number of matches per call: at 30 milliseconds each, the call is answered well before its timeout. */
 const together = 50
-/** What the server says of those that it did not reach in its time. */
+/** Error code of matches that the server did not reach before the timeout. */
 const late = 'TIMEOUT'
 
 async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<Decided> {
@@ -172,7 +172,7 @@ async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promi
   return { done: rejected, failed }
 }
 
-/** Decides on pairs, each in turn; one that cannot be decided holds up no other. */
+/** Decides on matches one after the other; a failed one does not stop the others. */
 export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<Decided> {
   const outcome: Decided = { done: 0, failed: [] }
   let waiting = ids
@@ -184,12 +184,12 @@ export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string
       const some = await decideSome(status, part)
       const { failed } = some
       outcome.done += some.done
-      // Asked for again, unless none was reached at all.
+      // Matches that timed out are tried again, unless the whole call timed out.
       const again = failed.filter(({ code }) => code === late && failed.length < part.length)
       outcome.failed.push(...failed.filter((one) => !again.includes(one)))
       waiting = [...again.map(({ id }) => id), ...waiting.slice(part.length)]
     } catch (error) {
-      // What was done before stands, and is told.
+      // Earlier decisions stand and are reported, so the error does not discard them.
       if (outcome.done === 0 || !(error instanceof ApiError)) throw error
       const { message, code } = error
       outcome.failed.push(...waiting.map((id) => ({ id, error: message, code })))
@@ -199,5 +199,5 @@ export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string
   return outcome
 }
 
-/** A confidence in percent. It is cut, not rounded: 94.9 is not yet 95. */
+/** Formats a confidence in percent. Truncated, not rounded: 94.9 is not yet 95. */
 export const percentOf = (confidence: number): string => `${Math.floor(confidence * 100 + 1e-4)}%`

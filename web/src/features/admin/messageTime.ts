@@ -1,2 +1,2 @@
-/** How long the panel's messages stay, in milliseconds. */
+/** Time for which the panel's messages stay, in milliseconds. */
 export const messageTime = 6000

@@ -1,11 +1,11 @@
 import { useText } from '~/i18n/useText'
 
-/** Why something could not be read into an offer. */
+/** Reasons why an item could not be read as an offer. */
 export const rejectReasons = ['UNREADABLE', 'NO_PRODUCT', 'INCOMPLETE', 'NOT_NEW', 'PRICE', 'SEVERAL_PRICES', 'CURRENCY', 'SOLD_OUT'] as const
 const waitReasons = ['NO_PART', 'CATEGORY_UNKNOWN', 'MANUFACTURER_UNKNOWN', 'QUESTION', 'NOT_COMPARED', 'TOO_LITTLE'] as const
 const noParts = ['ACCESSORY', 'COMPUTER', 'PHONE', 'CONSOLE', 'WATCH', 'CABLE', 'SOFTWARE', 'NETWORK', 'SERVICE', 'OTHER'] as const
 
-/** The words for a reason; one that is not known yet is shown as it is. */
+/** Returns a function that words a reason; an unknown code is shown as it is. */
 export function useRejectReason(): (reason: string) => string {
   const { t } = useText()
   return (reason) => {
@@ -14,7 +14,7 @@ export function useRejectReason(): (reason: string) => string {
   }
 }
 
-/** The words for why an offer belongs to no product; of what is no part, what it is. */
+/** Returns a function that words the reason why an offer has no product; for an item that is no part, its kind. */
 export function useWaitingReason(): (reason: string, noPart: string | null) => string {
   const { t } = useText()
   return (reason, noPart) => {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, client } from '~/api/client'
 
-/** Interval at which the counts on the tabs are asked for again, in milliseconds. */
+/** Interval at which the tabs' counts are requested again, in milliseconds. */
 const often = 30_000
 
-/** Work that waits for an administrator. The counts ask for nobody's password: they are there when the panel is. */
+/** Counts of open work. This call never requires the password again, so the counts are there when the panel opens. */
 export const openWorkQuery = queryOptions({
   queryKey: ['mine', 'admin', 'open-work'],
   queryFn: ({ signal }) => answer(client.GET('/api/admin/open-work', { signal })),

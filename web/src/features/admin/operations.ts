@@ -3,33 +3,33 @@ import { answer, client } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 
-/** How everything does. */
+/** State of the system. */
 export type Operations = components['schemas']['Operations']
-/** How a shop's crawls do. */
+/** State of a retailer's crawls. */
 export type RetailerState = components['schemas']['RetailerState']
-/** An offer whose new price was not believed. */
+/** An offer whose new price was held back by price screening. */
 export type HeldOffer = components['schemas']['HeldOffer']
-/** A unit of background work. */
+/** A background job. */
 export type ListedJob = components['schemas']['ListedJob']
 
-/** An offer that belongs to no product. */
+/** An offer without a product. */
 export type WaitingOffer = components['schemas']['WaitingOffer']
-/** Something that a shop lists and that could not be read. */
+/** An item of a retailer that could not be read as an offer. */
 export type RejectedOffer = components['schemas']['RejectedOffer']
 
-/** The states that a job can be in. */
+/** The states of a job. */
 export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'PARKED', 'CANCELLED'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Rows of a page. */
+/** Number of rows on a page. */
 export const operationsPage = 25
-/** How often what is shown is looked for again, in milliseconds. */
+/** Interval at which the shown data is requested again, in milliseconds. */
 const often = 10_000
 
-/** All that this tab shows: what anything done here makes stale. */
+/** Key of all data of this tab, to invalidate after any action here. */
 export const allOperations = { queryKey: ['mine', 'admin', 'operations'] }
 
-/** Shops, jobs, the index and the outbox. */
+/** Retailers, jobs, the index and the outbox. */
 export const operationsQuery = queryOptions({
   queryKey: [...allOperations.queryKey, 'state'],
   queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/operations', { signal }))),
@@ -37,7 +37,7 @@ export const operationsQuery = queryOptions({
   refetchInterval: often,
 })
 
-/** Prices that wait for a decision. */
+/** A page of held prices. */
 export const quarantineQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
@@ -46,7 +46,7 @@ export const quarantineQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** Offers of no product, the newest first. */
+/** A page of offers without a product, newest first. */
 export const waitingQuery = (reason: string | undefined, noPart: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
@@ -56,7 +56,7 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
     staleTime: 0,
   })
 
-/** What could not be read, the latest first. */
+/** A page of rejected items, latest first. */
 export const rejectedQuery = (reason: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'rejected', reason, page],
@@ -66,7 +66,7 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
     staleTime: 0,
   })
 
-/** Background work, the newest first. */
+/** A page of background jobs, newest first. */
 export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'jobs', state, page],
@@ -77,13 +77,13 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
     refetchInterval: often,
   })
 
-/** Has a shop crawled now. */
+/** Queues a crawl of a retailer. */
 export const crawlRetailer = (slug: string) => confirmed(() => answer(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
-/** Publishes held prices as they were read. */
+/** Releases held prices: publishes them as they were read. */
 export const releaseHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
-/** Refuses them. */
+/** Drops held prices. */
 export const dropHeld = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
 /** Queues jobs again. */
 export const retryJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/retry', { body: { ids } })))
-/** Takes jobs out of the queue. */
+/** Cancels queued jobs. */
 export const cancelJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/cancel', { body: { ids } })))

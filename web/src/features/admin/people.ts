@@ -3,15 +3,15 @@ import { answer, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 
-/** A person with an account. */
+/** A user with an account. */
 export type Person = components['schemas']['ListedUser']
 
-/** People of a page. */
+/** Number of users on a page. */
 export const peoplePage = 25
-/** Every page of people: what a changed role makes stale. */
+/** Key of all pages of users, to invalidate after a change of a role. */
 export const allPeople = { queryKey: ['mine', 'admin', 'people'] }
 
-/** People with an account, administrators first. */
+/** A page of users, administrators first. */
 export const peopleQuery = (search: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allPeople.queryKey, search, page],
@@ -20,9 +20,9 @@ export const peopleQuery = (search: string | undefined, page: number) =>
     staleTime: 0,
   })
 
-/** Makes somebody an administrator. */
+/** Grants a user the administrator role. */
 export const grantAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })))
-/** Takes it from them. */
+/** Revokes a user's administrator role. */
 export const revokeAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })))
-/** Ends all sessions of somebody. */
+/** Ends all sessions of a user. */
 export const signOutUser = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))

@@ -4,16 +4,16 @@ import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 import type { Tone } from './ToneChip'
 
-/** A product that shops ask different prices for. */
+/** A product with different prices at different retailers. */
 export type PriceDifference = components['schemas']['PriceDifference']
 
 /** The categories to choose from. */
 export const priceCategories = ['CPU', 'GPU', 'RAM', 'MOTHERBOARD', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER', 'MONITOR'] as const
-/** The smallest differences to choose from, in percent. */
+/** The minimum differences to choose from, in percent. */
 export const leastDifferences = ['5', '10', '15', '20', '30', '50'] as const
 export const usualLeast = '10'
 
-/** Which products are shown. */
+/** Filters of the report. */
 export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof leastDifferences)[number]; inStock: boolean; page: number }
 
 /** The products with the greatest differences. */
@@ -25,7 +25,7 @@ export const priceDifferencesQuery = (filter: PriceFilter) =>
     staleTime: 0,
   })
 
-/** Products of a page. */
+/** Number of products on a page. */
 export const pricesPage = 100
 
 function listPriceDifferences({ category, least, inStock, page }: PriceFilter, limit: number, signal?: AbortSignal) {
@@ -33,7 +33,7 @@ function listPriceDifferences({ category, least, inStock, page }: PriceFilter, l
   return confirmed(() => answer(client.GET('/api/admin/price-differences', { params: { query }, signal })))
 }
 
-/** A page of the differences as lines of a file, a line a shop. */
+/** Returns a page of the report as rows of a CSV file, one per product. */
 export async function priceRows(filter: PriceFilter, page: number, limit: number) {
   const { priceDifferences, totalCount } = await listPriceDifferences({ ...filter, page }, limit)
   const rows = priceDifferences.map(({ productId, productName, category, retailerCount, minPrice, maxPrice, priceDifference, percentageDifference, retailers }) => ({
@@ -51,5 +51,5 @@ export async function priceRows(filter: PriceFilter, page: number, limit: number
   return { rows, total: totalCount }
 }
 
-/** A difference's colour: red above 30 percent, orange above 20. */
+/** Returns a difference's tone: red above 30 percent, orange above 20. */
 export const differenceTone = (percent: number): Tone => (percent > 30 ? 'red' : percent > 20 ? 'orange' : 'plain')

@@ -23,7 +23,7 @@ type Actions = {
 
 const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined, onRemake: () => undefined, onPictures: () => undefined })
 
-/** What the buttons of each row do. */
+/** The actions of each row's buttons. */
 export const ProductActions = ActionsContext.Provider
 
 const column = createColumnHelper<AdminFeatures, AdminProduct>()
@@ -113,7 +113,7 @@ function ActionsCell({ product }: { product: AdminProduct }) {
   )
 }
 
-/** Marks what an administrator has set, so that crawls leave it. */
+/** Pin icon on a field that an administrator has set, which crawls do not overwrite. */
 function Pin({ shown }: { shown: boolean }) {
   const { t } = useText()
   if (!shown) return null

@@ -1,19 +1,19 @@
 import type { AdminProduct, ProductChange } from './products'
 
-/** What the edit dialog holds: as texts, the way they are typed. */
+/** State of the edit dialog: its fields as typed texts. */
 export type ProductForm = { name: string; category: string; manufacturer: string; price: string; canonicalId: string; unpin: ReadonlySet<PinnedField> }
 
-/** Fields that crawls leave once an administrator has set them. */
+/** Fields that crawls do not overwrite once an administrator has set them. */
 export const pinnedFields = ['name', 'category', 'manufacturer', 'price'] as const
 export type PinnedField = (typeof pinnedFields)[number]
 
-/** The form as an offer fills it. */
+/** Returns the form filled with an offer's values. */
 export function formOf(product: AdminProduct): ProductForm {
   const { name, category, manufacturer, price, canonicalId } = product
   return { name, category: category ?? '', manufacturer: manufacturer ?? '', price: price.toFixed(3), canonicalId: canonicalId ?? '', unpin: new Set() }
 }
 
-/** What is wrong with the form, field by field. */
+/** Returns the form's invalid fields. */
 export function formProblems(form: ProductForm, product: AdminProduct): Partial<Record<'name' | 'manufacturer' | 'price' | 'canonicalId', true>> {
   const start = formOf(product)
   return {
@@ -26,15 +26,15 @@ export function formProblems(form: ProductForm, product: AdminProduct): Partial<
 
 const length = (text: string): number => text.trim().length
 
-/** Whether a text is empty or looks like a product's id; whether there is such a product is the server's to say. */
+/** Whether a text is empty or has the form of a product's id; only the server knows whether that product exists. */
 export const canBeProductId = (text: string): boolean => /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(text.trim())
 
 const isPrice = (text: string): boolean => /^\d{1,7}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0
 
-/** Only what differs from the offer; nothing where nothing does. An emptied product is null. */
+/** Returns only the fields that differ from the offer; null where none does. A cleared product is sent as null. */
 export function changeOf(form: ProductForm, product: AdminProduct): ProductChange | null {
   const start = formOf(product)
-  // What goes back to the shop's own is not set besides.
+  // A field that returns to the retailer's value is not set as well.
   const unpin = [...form.unpin]
   const changed = (field: Exclude<keyof ProductForm, 'unpin'>) => form[field].trim() !== start[field] && !unpin.some((one) => one === field)
   const change: ProductChange = {

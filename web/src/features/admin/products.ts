@@ -6,23 +6,23 @@ import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
 import { confirmed } from './confirmed'
 
-/** One shop's offer, and the product that it is of. */
+/** One retailer's offer, with its product. */
 export type AdminProduct = components['schemas']['AdminProduct']
-/** A picture that shops show of a product. */
+/** A picture that retailers show of a product. */
 export type ProductPicture = components['schemas']['ProductPicture']
-/** What is to become of a product's picture. */
+/** A decision on a product's picture. */
 export type PictureDecision = components['schemas']['PictureDecision']
 /** The fields that a change sets. */
 export type ProductChange = components['schemas']['ProductChange']
 
-/** Rows that a page may hold. */
+/** The choices for the number of rows on a page. */
 export const pageSizes = ['10', '25', '50', '100'] as const
-/** As many unless asked otherwise. */
+/** Default number of rows. */
 export const usualSize = '25'
 /** The columns by which the server sorts. */
 export const productSorts = ['name', 'category', 'manufacturer', 'retailer', 'price', 'inStock'] as const
 
-/** Which offers are shown, and in what order. */
+/** Filters and order of the offers' table. */
 export type ProductFilter = {
   q?: string
   category?: string
@@ -33,7 +33,7 @@ export type ProductFilter = {
   page: number
 }
 
-/** Every page of offers, whatever its filters: what a change makes stale. */
+/** Key of all pages of offers, whatever the filter, to invalidate after a change. */
 export const allProducts = { queryKey: ['mine', 'admin', 'products'] }
 
 /** A page of offers. */
@@ -42,7 +42,7 @@ export const adminProductsQuery = (filter: ProductFilter) =>
     queryKey: [...allProducts.queryKey, filter],
     queryFn: ({ signal }) => {
       const { q, category, linked, sort, order, size, page } = filter
-      // This one call counts its pages from 0.
+      // Only this endpoint counts its pages from 0.
       const query = { search: q, category: category as Category | undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, limit: Number(size), page: page - 1 }
       return confirmed(() => answer(client.GET('/api/admin/products', { params: { query }, signal })))
     },
@@ -50,27 +50,27 @@ export const adminProductsQuery = (filter: ProductFilter) =>
     staleTime: 0,
   })
 
-/** Changes an offer, and pins what was changed. */
+/** Changes an offer, and pins the changed fields. */
 export const editProduct = (id: string, body: ProductChange) => confirmed(() => answer(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
 
-/** Deletes an offer for good. */
+/** Deletes an offer permanently. */
 export const deleteProduct = (id: string) => confirmed(() => done(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
 
-/** Joins offers to a product, or takes them from theirs. */
+/** Joins offers to a product; with null, removes them from their products. */
 export const linkProducts = (ids: string[], canonicalId: string | null) => confirmed(() => answer(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
 
-/** A product of the catalogue as it is now. */
+/** A product of the catalogue in its current state. */
 export const catalogueProductQuery = (id: string) => ({ ...productQuery(id), staleTime: 0 })
 
-/** Makes one product of two: `from` goes, with all that hangs on it, to `into`. */
+/** Merges product `from`, with its offers and all other data, into product `into`; `from` disappears. */
 export const mergeProducts = (from: string, into: string) =>
   confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })))
 
-/** Makes another product of some of a product's offers. */
+/** Makes a new product from some of a product's offers. */
 export const splitProduct = (id: string, offerIds: string[]) =>
   confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
 
-/** The pictures that shops show of a product. */
+/** The pictures that retailers show of a product. */
 export const productPicturesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'pictures', id],
@@ -78,10 +78,10 @@ export const productPicturesQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Chooses or refuses a picture of a product. */
+/** Chooses or excludes a picture of a product. */
 export const decidePicture = (id: string, body: PictureDecision) => confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
 
-/** Asks again for what other products make stale: the offers' table, and every product that was looked at. */
+/** Invalidates all data that depends on products: the offers' table, and every loaded product. */
 export const remade = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
 
 /** Products of the catalogue to choose from. */
@@ -90,7 +90,7 @@ export const canonicalQuery = (q: string, category: string | null) =>
     queryKey: ['products', 'canonical', q, category],
     queryFn: async ({ signal }) => {
       const known = parseCategory(category ?? '')
-      // Nobody looks at the counts.
+      // The picker does not show counts.
       const query = { q, limit: 8, facets: false, ...(known ? { category: [known] } : {}) }
       return (await answer(client.GET('/api/search', { params: { query }, signal }))).products
     },

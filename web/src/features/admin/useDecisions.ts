@@ -6,15 +6,15 @@ import { useToasts } from '~/lib/toasts'
 import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, sureFrom, undoMatch, type Match, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
-/** For so long a decision can be taken back, in milliseconds. */
+/** Time during which a decision can be undone, in milliseconds. */
 const undoFor = 10_000
 
-/** What was decided and can still be taken back. */
+/** A decision that can still be undone. */
 export type Recent = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
 
 type Page = { matches: Match[]; total: number; sure: number }
 
-/** Decides on pairs of a page of the queue, and takes the last decisions back. */
+/** Returns the actions that decide on matches of a page of the queue, and undo the last decisions. */
 export function useDecisions(filter: MatchFilter) {
   const { t } = useText()
   const problem = useProblem()
@@ -25,7 +25,7 @@ export function useDecisions(filter: MatchFilter) {
   const refresh = () => queryClient.invalidateQueries(allMatches)
   const failed = (fallback: string) => (error: Error) => {
     setTold(problem(error, fallback))
-    // Decided by somebody else, or gone: what is shown is old.
+    // Another administrator has decided on the match, or it is gone: the shown list is stale.
     if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
   }
   const decide = useMutation({
@@ -73,7 +73,7 @@ export function useDecisions(filter: MatchFilter) {
   return { decide, flag, reopen, undo, recent, problem: told, refresh }
 }
 
-/** The decisions that can still be taken back, the newest first; each goes when its time is over. */
+/** Holds the decisions that can still be undone, newest first; each is removed when its time is over. */
 function useRecent() {
   const [recent, setRecent] = useState<Recent[]>([])
   const soonest = recent.at(-1)?.until
@@ -89,7 +89,10 @@ function useRecent() {
   }
 }
 
-/** The page as the server would send it now, without asking: what no longer fits the filter goes, and so do other questions about a joined offer or a merged page. */
+/**
+ * Returns the page as the server would send it now, without a request: removes matches that no longer fit the filter,
+ * and other pending matches of the same offer or its merged page.
+ */
 function withDecision<P extends Page>(page: P, decided: Match, status: Recent['status'], filter: MatchFilter): P {
   const { id, pageId } = decided.candidateProduct
   const ofTheSame = ({ candidateProduct }: Match) => candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)

@@ -1,7 +1,7 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
-/** Refusals that have words of their own in both languages; the server's sentence is English. */
+/** Error codes that have texts of their own in both languages; the server's sentence is English. */
 const known = [
   'MATCH_DECIDED', 'MATCH_NOT_FOUND', 'OFFER_JOINED_ELSEWHERE', 'TOO_LATE_TO_UNDO', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'PASSWORD_REQUIRED',
   'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'CANONICAL_UNKNOWN', 'CANONICAL_OTHER_CATEGORY',
@@ -13,7 +13,9 @@ type Known = (typeof known)[number]
 
 const isKnown = (code: string): code is Known => known.some((one) => one === code)
 
-/** What to tell about a failed call: the server's reason where there is one, else the page's own sentence. */
+/**
+ * Returns a function that words a failed call: the server's reason where there is one, else the page's own sentence.
+ */
 export function useProblem() {
   const { t, language } = useText()
   return (error: Error, fallback: string): string => {
@@ -24,10 +26,10 @@ export function useProblem() {
   }
 }
 
-/** One of several wishes that could not be met. */
+/** One item of an action on several that failed. */
 export type Failure = { id: string; error: string; code: string }
 
-/** Why it could not. */
+/** Returns a function that words the reason of a failure. */
 export function useFailure(): (failure: Failure) => string {
   const { t } = useText()
   return ({ code, error }) => (isKnown(code) ? t(`admin.problem.${code}`) : error)

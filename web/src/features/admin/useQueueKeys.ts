@@ -4,7 +4,10 @@ import { usePreferences } from '~/lib/preferences'
 
 type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; KeyX: () => void; move: (by: number) => void }
 
-/** The keys of the review queue: A, N and F decide, X ticks, arrows go up and down. They come before the letters that open listings. */
+/**
+ * Handles the keys of the review queue: A, N and F decide, X ticks, arrows move up and down. They take precedence over
+ * the letters that open listings.
+ */
 export function useQueueKeys(keys: QueueKeys): void {
   const newest = useRef(keys)
   useEffect(() => {
@@ -19,7 +22,7 @@ export function useQueueKeys(keys: QueueKeys): void {
         newest.current.move(way)
         return
       }
-      // By the key's place, so that an Arabic keyboard does the same.
+      // Reads the key's position, so that an Arabic keyboard does the same.
       const { code } = event
       if (code !== 'KeyA' && code !== 'KeyN' && code !== 'KeyF' && code !== 'KeyX') return
       if (!usePreferences.getState().letterKeys) return

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Match } from './matches'
 
-/** Pairs of the shown page that are ticked, to be decided on together. What is no longer shown, or decided, is ticked no longer. */
+/**
+ * Ticked matches of the shown page, to decide on them together. Matches that are no longer shown or pending do not
+ * count as ticked.
+ */
 export function useTickedMatches(shown: Match[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const pending = shown.filter(({ status }) => status === 'PENDING')

@@ -11,7 +11,7 @@ import { useProductName } from '~/ui/Name'
 import { useProblem } from '~/ui/useProblem'
 import styles from './NotificationCentre.module.css'
 
-/** The bell in the header: how many fallen prices were not looked at yet, and the newest of them. */
+/** The bell in the header: the number of unread notifications, and the newest ones. */
 export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
   const { t, format } = useText()
   const { data } = useQuery(notificationsQuery)
@@ -19,7 +19,7 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const { href } = useLocation()
-  // It belongs to the page it was opened on: going elsewhere closes it.
+  // The list belongs to the page it was opened on: navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
   const unread = data?.unread ?? 0
@@ -58,7 +58,7 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
           </bdi>
         )}
       </button>
-      {/* Read out when another price falls, while the page is open. */}
+      {/* Screen readers announce a new notification while the page is open. */}
       <span role="status" className="sr">
         {unread > 0 ? state : ''}
       </span>
@@ -140,7 +140,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   )
 }
 
-/** Marks some as read, or all: at once on the page, and back when it failed. */
+/** Marks notifications as read: on the page at once, undone when the request fails. */
 function useMarkRead() {
   const queryClient = useQueryClient()
   const { queryKey } = notificationsQuery

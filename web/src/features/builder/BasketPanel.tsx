@@ -15,7 +15,10 @@ type Plan = components['schemas']['Plan']
 
 type BasketPanelProps = { baskets: Baskets; products: Map<string, SelectedProduct> }
 
-/** The cheapest way to buy the build, against the lowest price of every part and against fewer shops. Sums included. */
+/**
+ * The cheapest way to buy the build, compared with the lowest price of every part and with fewer retailers. Totals
+ * included.
+ */
 export function BasketPanel({ baskets, products }: BasketPanelProps) {
   const { t, format } = useText()
   const { cheapest, eachLowest, fewerShops, nearestShop, unavailable } = baskets

@@ -10,13 +10,13 @@ import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
 
-// Nobody who does not import needs the code of it.
+// Loaded only for users who import.
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
 const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
-// Saving, and links that show a kept build, are for people who are signed in.
+// Saving, and links to a saved build, need a signed-in user.
 const KeepActions = lazy(withTexts(['build', 'more'], () => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
 
-/** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
+/** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const menu = useId()
@@ -45,7 +45,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         setOpen(false)
       }}
     >
-      {/* On phones all tools are behind it; elsewhere it is not there. */}
+      {/* On phones this button opens all tools; on wider screens it is hidden. */}
       <Button ref={opener} icon="menu" className={styles.opener} aria-expanded={open} aria-controls={menu} onClick={() => setOpen(!open)}>
         {t('build.tools')}
       </Button>
@@ -64,7 +64,8 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
             <KeepActions empty={empty} />
           </Suspense>
         ) : (
-          // Saving needs an account; the build stays in this browser meanwhile. A link that names its parts needs none.
+          // Saving needs an account: the link leads to the login, and the build stays in this browser. Sharing without
+          // an account uses a link that names the parts.
           <>
             <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
               {t('build.share')}

@@ -11,7 +11,7 @@ import { isNeeded, verdictOf, type PartVerdict, type Verdict } from '~/lib/verdi
 
 const worstFirst: Exclude<PartVerdict, 'needs' | null>[] = ['error', 'warning', 'unknown']
 
-/** The build's progress as a woven band: every chosen part lights its piece, in the colour of what is known about it. */
+/** The build's progress as a woven band: every chosen part lights up its piece, in the colour of its verdict. */
 export function BuildBand({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {
   const { t } = useText()
   return (

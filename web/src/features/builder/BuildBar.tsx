@@ -13,7 +13,10 @@ import { buildLines, linesTotal } from './buildLines'
 import { VerdictChips } from './VerdictChips'
 import { useVerdictWords } from './VerdictLine'
 
-/** The build while its parts are looked for: how many there are, whether they fit, and what they cost; a way back to it. */
+/**
+ * The bar of the build on pages where shoppers look for parts: number of parts, verdict, price, and a link back to the
+ * build.
+ */
 export function BuildBar() {
   const { t, format } = useText()
   const words = useVerdictWords()

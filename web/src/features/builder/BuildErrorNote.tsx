@@ -10,7 +10,7 @@ import styles from './Builder.module.css'
 
 const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))))
 
-/** What went wrong with the build's keeping, until it is read. */
+/** Error of saving or loading the build, until the user dismisses it. */
 export function BuildErrorNote() {
   const { t } = useText()
   const problem = useProblem()

@@ -10,7 +10,10 @@ import { BuildName } from './BuildName'
 
 type BuildHeadProps = { components: Components; verdict: Verdict | undefined; lines: BuildLine[]; empty: boolean; first: boolean }
 
-/** Name of the build, what it still needs, and the tools for it. On a first visit the page's heading stands above, and this is a part of the page. */
+/**
+ * Name of the build, its missing parts, and its tools. On a first visit the page has another heading above, and this
+ * one is an h2.
+ */
 export function BuildHead({ components, verdict, lines, empty, first }: BuildHeadProps) {
   const { t, format } = useText()
   const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)

@@ -7,7 +7,7 @@ import { Button, IconButton } from '~/ui/Button'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builder.module.css'
 
-/** The build's name as the page's heading; a pencil's press makes it a field. */
+/** The build's name as the page's heading; the pencil turns it into a field. */
 export function BuildName({ empty }: { empty: boolean }) {
   const { t } = useText()
   const { currentBuild, rename } = useBuild()
@@ -44,7 +44,7 @@ export function BuildName({ empty }: { empty: boolean }) {
   )
 }
 
-/** The build's name in the reader's language, where it is one of ours. */
+/** Returns the build's name; in the reader's language where it is one of ours. */
 export function useBuildName(): string {
   const { t } = useText()
   const nameOf = useNameOfBuild()

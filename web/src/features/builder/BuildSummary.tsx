@@ -8,10 +8,12 @@ import { useShopName, useShops } from '~/ui/Shop'
 import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
-/** Into how many payments the total is split. */
+/** Number of payments into which the total is split. */
 const payments = 4
 
-/** Total and number of the parts that can be bought today, and the price in four payments of those that shops with Tabby sell. */
+/**
+ * Total and number of the parts that can be bought today, and four payments for those that retailers with Tabby sell.
+ */
 export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
   const buyable = lines.filter(isBuyable)
@@ -39,7 +41,7 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
   )
 }
 
-/** Four payments of what shops with Tabby sell of the build; which shops those are, where not all of it is theirs. */
+/** Four payments for the parts that retailers with Tabby sell; names these retailers where others sell the rest. */
 function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
   const shopOf = useShops()
@@ -67,7 +69,7 @@ function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
   )
 }
 
-/** The day of a payment: the same day of the following months, or their last where they are shorter. */
+/** Returns the date of a payment: the same day in a following month, or the month's last day where it is shorter. */
 function paymentDay(months: number): string {
   const now = new Date()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0))

@@ -12,26 +12,29 @@ import { ChosenRow, VerdictLine } from './loadFilledBuild'
 import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
-  /** The page's next step stands elsewhere: no row is proposed. */
+  /** Whether another element of the page proposes the next step: no row is highlighted then. */
   calm: boolean
   lines: BuildLine[]
   total: number
   verdict: Verdict | undefined
-  /** The smallest supply that fits, in W. */
+  /** The smallest power supply that fits, in W. */
   recommendedPsu: number | null
-  /** Today's prices could not be fetched. */
+  /** Whether today's prices could not be fetched. */
   failed: boolean
-  /** Whether the parts fit could not be found out. */
+  /** Whether the compatibility check failed. */
   checkFailed: boolean
-  /** Today's prices or the rules' answer for these parts are on their way: what stands here may be of the parts before. */
+  /**
+   * Whether today's prices or the verdict for these parts are still loading: the shown ones may belong to the parts
+   * before.
+   */
   asking: boolean
 }
 
-/** The builder's table: a row for every kind of part, chosen or not, and one for every further part of a kind. */
+/** The builder's table: a row for every slot, filled or empty, and one for every further part of a slot. */
 export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed, checkFailed, asking }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
-  // The one filled button of the page is the next required part.
+  // The next required part has the one filled button of the page.
   const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)} aria-busy={asking}>
@@ -79,7 +82,7 @@ export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed
   )
 }
 
-/** Parts that nobody sells today are in no sum: the total says how many. */
+/** Parts that no retailer sells today are not in the total: this note gives their number. */
 function NotBuyable({ lines }: { lines: BuildLine[] }) {
   const { t, format } = useText()
   const count = lines.filter((line) => !isBuyable(line)).length

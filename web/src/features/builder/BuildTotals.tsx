@@ -5,12 +5,15 @@ import { NotKnown, Price } from '~/ui/Price'
 import type { BuildLine } from './buildLines'
 import styles from './BuildTotals.module.css'
 
-/** The page's place of the cheapest basket. */
+/** Element id of the panel with the cheapest basket. */
 export const basketId = 'basket'
 
 type BuildTotalsProps = { lines: BuildLine[]; total: number; baskets: components['schemas']['Baskets'] | undefined }
 
-/** Totals of the build: its price, its price with delivery where each part is bought as listed, and the cheapest basket's. */
+/**
+ * Totals of the build: the price, the price with delivery where each part is bought as listed, and the cheapest
+ * basket's price.
+ */
 export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
   const { t, format } = useText()
   const fees = lines.map(({ delivery }) => (delivery.kind === 'fee' ? delivery.amount : 0))
@@ -39,7 +42,7 @@ export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
   )
 }
 
-/** Opens what the cheapest basket is made of; the link itself leads there. */
+/** Expands the sums of the cheapest basket; the link itself scrolls to the panel. */
 function openBasket() {
   const sums = document.getElementById(basketId)?.querySelector('details')
   if (sums) sums.open = true

@@ -17,11 +17,11 @@ import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
 import { readVerdict } from '~/lib/verdict'
 
 const BuildErrorNote = lazy(withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))))
-// Asked for with the server's answers that they show, not before; the last is below the first sight.
+// Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
 const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
 const BasketPanel = lazy(withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
 const ShopsPanel = lazy(() => import('./ShopsPanel').then((found) => ({ default: found.ShopsPanel })))
-// Only who has begun with a template without parts is offered another.
+// Shown only after a template without parts was chosen.
 const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
 const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
 
@@ -38,7 +38,7 @@ export default function BuilderPage() {
   const judged = useQuery(compatibilityQuery(components))
   const basket = useQuery(basketQuery(components))
   useFreshChoices()
-  // What stands beside and below the table follows it in small steps.
+  // The content beside and below the table renders after it, in small steps.
   const whole = useDeferredValue(true, false)
 
   const said = empty ? undefined : judged.data
@@ -72,7 +72,7 @@ export default function BuilderPage() {
             {!empty && <BuildSummary lines={lines} total={total} />}
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
-            {/* The last panel comes when those above it stand: it would be pushed away. */}
+            {/* The last panel waits for those above it, which would push it down. */}
             {whole && (empty || (!judged.isPending && !basket.isPending)) && <ShopsPanel />}
           </Suspense>
         </aside>
@@ -86,7 +86,7 @@ export default function BuilderPage() {
   )
 }
 
-/** Whoever comes back to the table has finished choosing: the next choice is a new one. */
+/** Clears the choice target when the table is shown again: the next choice starts fresh. */
 function useFreshChoices() {
   useEffect(() => {
     useBuild.setState({ target: null })

@@ -17,7 +17,7 @@ type ChecksPanelProps = {
   onRetry: () => void
 }
 
-/** Does it fit together? What is wrong with its evidence and ways out, and what could not be checked. */
+/** The compatibility panel: issues with their evidence and fixes, and the rules that could not be checked. */
 export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPanelProps) {
   const { t } = useText()
   const names = new Map(chosenParts(components).map(({ product }) => [product.id, product]))

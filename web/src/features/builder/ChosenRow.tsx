@@ -22,7 +22,7 @@ import { verdictOf, type Verdict } from '~/lib/verdict'
 
 type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; verdict: Verdict | undefined }
 
-/** A chosen part: what it is, what it costs where, and what is wrong with it. */
+/** Row of a chosen part: its name and facts, its prices and retailer, and its issue. */
 export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   const { t } = useText()
   const { product, part } = line
@@ -68,7 +68,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   )
 }
 
-/** Reason why a part cannot be bought today, and the way to another in its place. */
+/** Reason why a part cannot be bought today, with a link to a replacement. */
 function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
   const aim = useBuild((store) => store.aim)
@@ -82,7 +82,7 @@ function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line:
   )
 }
 
-/** Base, promo, shipping and tax. Kuwait has no value-added tax: its dash stays. */
+/** Base price, promotion, delivery and tax. Kuwait has no value-added tax, so the tax cell always shows a dash. */
 function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine }) {
   const { t, format } = useText()
   const { listPrice } = product
@@ -187,7 +187,7 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
   )
 }
 
-/** The button that removed a part is gone with it: the focus goes to the first thing to do in what is left of the row. */
+/** Focuses the first link of the row: the remove button that had the focus is gone together with its part. */
 function focusRow({ type }: CategoryInfo) {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${rowId(type)} td:nth-child(2) a`)?.focus())
 }

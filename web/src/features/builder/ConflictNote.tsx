@@ -5,7 +5,7 @@ import { useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { Button } from '~/ui/Button'
 
-/** Which of two versions counts: this one, or the one that another device has saved. */
+/** Conflict of two versions: the user chooses this one, or the one that another device has saved. */
 export function ConflictNote() {
   const { t } = useText()
   const { currentBuild, open, saveOver, isLoading } = useBuild()

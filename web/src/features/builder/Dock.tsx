@@ -8,7 +8,7 @@ import { useVerdictWords } from './VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }
 
-/** On phones the build's state stays in sight; to screen readers its changes are announced, once a second at most. */
+/** On phones, the build's state at the lower edge; screen readers announce its changes, at most once a second. */
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
   const words = useVerdictWords()
@@ -29,7 +29,7 @@ export function Dock({ verdict, watts, total }: DockProps) {
   )
 }
 
-/** How long a value must stay before it is said, in ms. */
+/** Time for which a value must stay unchanged before it is announced, in ms. */
 const settle = 1000
 
 function useSettled(value: string): string {

@@ -14,7 +14,7 @@ import styles from './FirstVisit.module.css'
 /** Number of products shown. */
 const dropCount = 4
 
-/** Products whose price fell most, in short rows. Where none fell, the products that most people look at. */
+/** The products with the largest price drops, in short rows; where no price fell, the most popular products. */
 export function DropsToday() {
   const { t } = useText()
   const heading = useId()

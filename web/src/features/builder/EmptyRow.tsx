@@ -9,20 +9,20 @@ import { Kbd } from '~/ui/Kbd'
 import styles from './BuildTable.module.css'
 import { rowId, SlotName } from './SlotName'
 
-/** Base, promo, shipping and tax have no room on narrow screens; price and shop follow them. */
+/** Number of columns (base, promo, shipping and tax) that narrow screens hide; price and retailer follow them. */
 const optionalColumns = 4
 const emptyCells = [0, 1, 2, 3, 4, 5]
 
 type EmptyRowProps = {
   info: CategoryInfo
-  /** The one that the page proposes to fill next. */
+  /** Whether the page proposes this slot as the next one to fill. */
   next: boolean
-  /** Optional, but a chosen part cannot do without it. */
+  /** Whether a chosen part needs this optional slot. */
   needed: boolean
   recommendedPsu: number | null
 }
 
-/** A slot still to be filled. */
+/** Row of an empty slot. */
 export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) {
   const { t } = useText()
   const aim = useBuild((state) => state.aim)
@@ -38,7 +38,7 @@ export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) 
         </Link>
       </td>
       <td className={styles.selection}>
-        {/* Wider than its column: what follows in the row is empty. */}
+        {/* Wider than its column: the cells behind it are empty. */}
         <span className={styles.choice}>
           <ButtonLink to="/$category" params={params} kind={next ? 'filled' : 'outline'} icon="plus" onClick={choose}>
             {t(`category.${info.type}.choose`)}

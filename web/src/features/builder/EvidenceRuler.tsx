@@ -9,11 +9,13 @@ import type { Evidence } from '~/lib/verdict'
 
 type EvidenceRulerProps = { evidence: Evidence; kind: 'error' | 'warning' | 'info'; components: Components }
 
-/** How much of the ruler's length the smaller number takes, so that the difference can be seen. */
+/** Maximum share of the ruler's length for the smaller number, so that the difference stays visible. */
 const shownUpTo = 0.7
 const least = 0.06
 
-/** A limit and what goes past it, zoomed to where it matters; words where there is nothing to measure. */
+/**
+ * A limit and the value compared with it, as a ruler zoomed to the difference; words where the values are no numbers.
+ */
 export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps) {
   const { t, language } = useText()
   const factName = useFactName()
@@ -72,7 +74,7 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
 /** Units that are words. */
 const countedUnits = ['modules', 'slots', 'connectors', 'drives'] as const
 
-/** A fact's value in words. */
+/** Returns a fact's value in words. */
 function valueText(value: unknown, unit: string | null, language: string, t: ReturnType<typeof useText>['t']): string {
   if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
   if (Array.isArray(value)) return value.map((one) => isolate(String(one), language)).join(language === 'ar' ? '، ' : ', ')

@@ -6,7 +6,7 @@ import type { BuildLine } from './buildLines'
 import { exportFormats, type ExportFormat } from './exportBuild'
 import { useExport } from './useExport'
 
-/** The formats a build can be taken along in: as a file, and those that are pasted somewhere also by the clipboard; and on paper. */
+/** The export formats: each as a file, those for pasting also to the clipboard; and printing. */
 export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: () => void }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)

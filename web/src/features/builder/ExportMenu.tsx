@@ -5,13 +5,13 @@ import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { ExportList } from './loadFilledBuild'
 
-/** The button that opens the formats a build can be taken along in. */
+/** The button that opens the export formats. */
 export function ExportMenu({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
-  /** Closes the list and gives the focus back: what had it is gone. */
+  /** Closes the list and returns the focus to the button: the focused item is gone. */
   const leave = () => {
     opener.current?.focus()
     close()

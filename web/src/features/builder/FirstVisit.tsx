@@ -5,10 +5,13 @@ import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
 import { ReadyBuilds } from './ReadyBuilds'
 
-// Its room is there before it comes.
+// Space is reserved while the code loads.
 const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
 
-/** Welcome for people who never built a PC, before the empty table: purpose of the site, builds to start from, how it works, and the prices that fell. */
+/**
+ * Welcome for new visitors, above the empty table: the purpose of the site, builds to start from, how it works, and
+ * price drops.
+ */
 export function FirstVisit({ whole }: { whole: boolean }) {
   const { t } = useText()
   return (
@@ -26,10 +29,10 @@ export function FirstVisit({ whole }: { whole: boolean }) {
   )
 }
 
-/** On phones the parts come first: the price drops stand below the table. */
+/** Whether the price drops stand below the table: on phones the parts come first. */
 export const dropsComeLast = !window.matchMedia('(min-width: 48rem)').matches
 
-/** The prices that fell; their room is there before them. */
+/** The price drops, in space that is reserved for them. */
 export function Drops({ whole }: { whole: boolean }) {
   return (
     <div className={styles.dropsRoom}>

@@ -14,10 +14,10 @@ import styles from './Keep.module.css'
 import { ShareWays } from './ShareWays'
 import { useExport } from './useExport'
 
-/** The formats that forums read. */
+/** The formats that forums accept. */
 const forums: ExportFormat[] = ['Text', 'Markdown', 'BBCode']
 
-/** A build's link for whoever has no account: it names the parts itself, and nothing is kept for it. */
+/** A share link for visitors without an account: the link names the parts itself, and the server stores nothing. */
 export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClose: () => void }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)

@@ -9,10 +9,13 @@ import styles from './Import.module.css'
 import { fold, readImport, type ReadImport } from './importBuild'
 import { ImportReview } from './ImportReview'
 
-/** Files larger than this are no build. */
+/** Maximum size of a file, in bytes; a larger one is no build. */
 const largestFile = 1_000_000
 
-/** Brings a build along: an exported file, or a list with a part a line; looked through before it is taken. */
+/**
+ * Imports a build from an exported file, or from a list with one part per line; the user reviews the result before it
+ * is used.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)
@@ -91,7 +94,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Lists from English forums are pasted into the Arabic page, too. */
+/** English names of the slots: lists from English forums are pasted into the Arabic page, too. */
 const english: Partial<Record<Category, string>> = {
   CPU: 'CPU', CPU_COOLER: 'CPU Cooler', MOTHERBOARD: 'Motherboard', RAM: 'Memory', STORAGE: 'Storage', GPU: 'Video Card', CASE: 'Case',
   CASE_FAN: 'Case Fan', PSU: 'Power Supply', MONITOR: 'Monitor',

@@ -15,7 +15,7 @@ type ImportReviewProps = { read: ReadImport; onBack: () => void; onTake: (parts:
 
 const nothing = ''
 
-/** What was brought, line by line, and what each is taken for: to be looked through before it becomes the build. */
+/** Review of an import: every line with the product it was recognised as, before the parts become the build. */
 export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
   const { t, format } = useText()
   const lines = useImportReview(read)
@@ -86,7 +86,7 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
   )
 }
 
-/** How what was brought differs from the build of now. */
+/** The difference between the imported parts and the current build. */
 function Difference({ parts }: { parts: Taken[] }) {
   const { t, format } = useText()
   const current = useBuild((state) => state.currentBuild)
@@ -108,7 +108,7 @@ function Difference({ parts }: { parts: Taken[] }) {
   )
 }
 
-/** Whether two lines want the one place of a slot: the later one would win. */
+/** Whether two lines claim a slot that holds one part: the later line would win. */
 function doubled(parts: Taken[]): boolean {
   const single = parts.map(({ product }) => product.category).filter((category) => !holdsSeveral(category))
   return new Set(single).size < single.length

@@ -14,10 +14,10 @@ import { anchorOf, missingKind, type Issue } from '~/lib/verdict'
 
 const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 
-/** Something to know: the sentence, what was compared, and listings of parts that would fit. */
+/** An issue: its sentence, the compared facts, and links to listings of parts that fit. */
 export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
   const { language } = useText()
-  // A part that is missing is no clash of those that are there.
+  // A missing part is no conflict between the chosen ones.
   const needs = issue.type === 'error' && missingKind(issue) !== undefined
   const kind = !needs && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
   return (
@@ -44,7 +44,7 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
   )
 }
 
-/** A listing of parts that would fit, with how many there are; where there are none, it says so and leads nowhere. */
+/** A link to a listing of parts that fit, with their number; a sentence without a link where there are none. */
 function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issue: Issue; components: Components }) {
   const { t, format } = useText()
   const aim = useBuild((state) => state.aim)
@@ -54,7 +54,7 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
   const search = readListingSearch(Object.fromEntries(fix.filters.map(([name = '', value = '']) => [name, value])))
   const others = otherParts(components, fix.category, target)
   const narrow = useQuery(listingQuery({ ...search, category: [fix.category] }, others))
-  // Facts that nobody wrote down are in no filtered list: where that leaves nothing, all that fits is shown.
+  // A filter excludes products whose fact is unknown: where it leaves none, show all products that fit.
   const empty = narrow.data?.total === 0
   const wide = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: empty })
   const total = (empty ? wide : narrow).data?.total

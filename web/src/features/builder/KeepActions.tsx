@@ -8,13 +8,14 @@ import styles from './Keep.module.css'
 import { SaveDialog } from './SaveDialog'
 import { ShareDialog } from './ShareDialog'
 
-/** Share, save and save as, for people who are signed in. */
+/** Share, save and save as, for signed-in users. */
 export function KeepActions({ empty }: { empty: boolean }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)
   const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
-  // Not while it is saved by itself, which it may begin and end under somebody's finger: what is asked for then waits for it.
+  // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
+  // meanwhile waits for it.
   const waits = empty || saver === null
   const kept = !isTemporary(currentBuild.id)
   const unnamed = !kept && currentBuild.name === newBuildName
@@ -26,7 +27,7 @@ export function KeepActions({ empty }: { empty: boolean }) {
       <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
         {t('build.save')}
       </Button>
-      {/* Always in its place: what is beside it must not move when the build has been saved by itself. */}
+      {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}
       <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
         {t('builds.saveAs')}
       </Button>

@@ -3,7 +3,7 @@ import { usePreferences } from '~/lib/preferences'
 import { Switch } from '~/ui/Field'
 import styles from './Builder.module.css'
 
-/** Letters that open a listing can be in somebody's way: here they are turned off. */
+/** Switch for the letter keys that open listings, for users whom they disturb. */
 export function LetterKeysSwitch() {
   const { t } = useText()
   const { letterKeys, setLetterKeys } = usePreferences()

@@ -7,10 +7,10 @@ import { anchorOf, missingKind, type verdictOf } from '~/lib/verdict'
 /** Units that stand beside a number in either language. */
 const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
 
-/** Rules about parts that do not fit into the case, each with the way in which the part exceeds it. */
+/** Issues of parts that do not fit into the case, each with the dimension that is exceeded. */
 const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = { GPU_TOO_LONG: 'tooLong', PSU_TOO_LONG: 'tooLong', COOLER_TOO_TALL: 'tooTall' }
 
-/** Problem of a chosen part, in a few words that link to the full text; `fits`: the part was compared with others. */
+/** Issue of a chosen part in a few words, linked to the full text. `fits`: the part was compared with others. */
 export function PartTag({ said, fits }: { said: ReturnType<typeof verdictOf>; fits: boolean }) {
   const { t, format, language } = useText()
   const { kind, issue, unchecked } = said

@@ -24,10 +24,13 @@ import { useProblem } from '~/ui/useProblem'
 import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')
-/** More parts than any build has; the rest of a longer link is not asked for. */
+/** Maximum number of different parts, more than any build has; further ids of a longer link are ignored. */
 const most = 30
 
-/** The parts of the URL as a list to print: each shop's price and what each shop would come to. A part named twice is bought twice. */
+/**
+ * The parts named in the URL as a list to print: each retailer's price, and the total at each retailer. A part named
+ * twice is bought twice.
+ */
 export default function PartsListPage() {
   const { t, format } = useText()
   const named = route.useSearch().part ?? []
@@ -82,7 +85,7 @@ export default function PartsListPage() {
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {/* All at once: rows that come one by one would push what is read already. */}
+      {/* All rows at once: rows that arrive one by one would push those that are being read. */}
       {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
   )
@@ -92,7 +95,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 422].includes(error.status)
 }
 
-/** The cheapest offer of a shop that has a product now. */
+/** Returns the cheapest offer of a retailer that has the product in stock. */
 function offerAt(detail: ProductDetail, slug: string): Offer | undefined {
   const offers = detail.retailers.filter((offer) => offer.retailerSlug === slug && offer.inStock)
   return offers.toSorted((a, b) => a.price - b.price)[0]
@@ -187,7 +190,10 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
   )
 }
 
-/** On phones, where a row is a card, its prices stand below each other, each beside its shop. The table's head says it to everybody else. */
+/**
+ * The retailer of a price on phones, where a row is a card and its prices stand below each other. On wider screens the
+ * table's head names it.
+ */
 function ShopOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
   return (
     <span className={styles.whose} aria-hidden="true">

@@ -4,16 +4,16 @@ import { Panel } from '~/ui/Panel'
 import styles from './Power.module.css'
 import type { Compatibility } from '~/lib/verdict'
 
-/** What a supply should have above the draw. The server's rule. */
+/** Headroom of a power supply above the build's draw, as a share of the draw. The server's rule. */
 const headroom = 0.2
 
 type PowerPanelProps = {
   said: Compatibility
-  /** What the chosen supply gives, in W. */
+  /** Wattage of the chosen power supply, in W. */
   supply: number | null
 }
 
-/** What the build draws, line by line, with headroom and the supply that is recommended. */
+/** The build's power draw, item by item, with the headroom and the recommended power supply. */
 export function PowerPanel({ said, supply }: PowerPanelProps) {
   const { t, format } = useText()
   const watts = (value: number) => t('unit.w', { value: format.count(Math.round(value)) })

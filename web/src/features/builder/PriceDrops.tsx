@@ -7,10 +7,10 @@ import { priceDrop } from '~/lib/priceDrop'
 import { ProductGrid } from '~/ui/ProductGrid'
 import styles from './Builder.module.css'
 
-/** How many products the row shows. */
+/** Number of products in the row. */
 const most = 4
 
-/** The products whose price fell most. An extra: when it cannot be loaded, the page does without. */
+/** The products with the largest price drops. Optional content: where it cannot be loaded, the page leaves it out. */
 export function PriceDrops() {
   const { t } = useText()
   const heading = useId()

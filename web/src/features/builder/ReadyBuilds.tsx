@@ -17,7 +17,7 @@ const cardCount = 3
 type Drawn = Pick<Product, 'category' | 'specs'> & { picture: null }
 const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({ category, specs, picture: null })
 
-/** Parts of a template that its drawing shows. */
+/** The parts that a template's picture shows. */
 const drawings: Record<BuildTemplate['id'], Drawn[]> = {
   'budget-office': [draw('CPU'), draw('CASE', { caseFormFactor: 'Mini ITX Desktop' }), draw('STORAGE', { storageFormFactor: '2.5-SATA' })],
   'gaming-mid': [draw('RAM', { modules: 2, rgb: true }), draw('CASE', { caseFormFactor: 'ATX Mid Tower' }), draw('GPU', { cooling: '2 Fans' })],
@@ -25,7 +25,7 @@ const drawings: Record<BuildTemplate['id'], Drawn[]> = {
   workstation: [draw('MOTHERBOARD', { formFactor: 'ATX' }), draw('CASE', { caseFormFactor: 'ATX Full Tower' }), draw('GPU', { cooling: '3 Fans' })],
 }
 
-/** Builds to start from: filled with parts of today by one press, or as a list of what is needed. */
+/** Templates to start from: one press fills them with parts sold today, or loads them as an empty build. */
 export function ReadyBuilds() {
   const { t, format } = useText()
   const heading = useId()
@@ -35,7 +35,7 @@ export function ReadyBuilds() {
     <section className={styles.ready} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading}>{t('templates.title')}</h2>
-        {/* What goes on and what went wrong stands in the place of the sentence: nothing moves. */}
+        {/* Progress and errors replace the sentence, so that nothing moves. */}
         <p role="status" className={classNames(failure !== null && styles.problem)}>
           {failure ?? (filling ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) }) : t('visit.readyLead'))}
         </p>
@@ -48,7 +48,7 @@ export function ReadyBuilds() {
             onFill={() => void fill(template)}
             onPick={() => {
               loadTemplate(template.id)
-              // The table moves up to where the cards were: its name is what is read next.
+              // The table moves up to where the cards were: scroll so that its name is read next.
               requestAnimationFrame(() => window.scrollTo({ top: 0 }))
             }}
             busy={filling !== null}

@@ -9,7 +9,7 @@ import { TextField } from '~/ui/TextField'
 import { useProblem } from '~/ui/useProblem'
 import styles from './Keep.module.css'
 
-/** Asks what a build is to be called and what is to be said of it. */
+/** Asks for a build's name and description. */
 export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()

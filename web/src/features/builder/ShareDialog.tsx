@@ -14,7 +14,7 @@ import { useProblem } from '~/ui/useProblem'
 import styles from './Keep.module.css'
 import { ShareWays } from './ShareWays'
 
-/** Asks for a name and who may see the build, and then shows its link. */
+/** Asks for a name and for the build's visibility, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
@@ -83,10 +83,13 @@ function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
   )
 }
 
-/** Failure of a share whose build could not be saved. */
+/** Error of sharing when the build could not be saved. */
 class NotSaved extends Error {}
 
-/** Saves what is not saved, already for whom it is shared, then sets who may see it. */
+/**
+ * Saves unsaved changes, with the new visibility where the build is saved for the first time, and then sets the
+ * visibility.
+ */
 async function shareCurrent(name: string, isPublic: boolean) {
   const { currentBuild, unsavedChanges, save } = useBuild.getState()
   const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name

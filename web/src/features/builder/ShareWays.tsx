@@ -4,7 +4,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
 import styles from './Keep.module.css'
 
-/** The ways to send a link: WhatsApp first, the system's own sheet where there is one, and the clipboard. */
+/** The ways to share a link: WhatsApp first, the system's share sheet where there is one, and the clipboard. */
 export function ShareWays({ title, link }: { title: string; link: string }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)
@@ -17,7 +17,7 @@ export function ShareWays({ title, link }: { title: string; link: string }) {
           {t('share.whatsapp')}
         </ButtonAnchor>
         {canShare && (
-          // Closing the sheet again is a change of mind, no failure.
+          // Closing the share sheet is no error.
           <Button onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}>{t('share.more')}</Button>
         )}
         <Button

@@ -8,7 +8,7 @@ import { noteClass, Panel } from '~/ui/Panel'
 import { Shop } from '~/ui/Shop'
 import styles from './Builder.module.css'
 
-/** The shops whose prices are compared, and what delivery costs at each. An extra: without an answer it is left out. */
+/** The compared retailers with their delivery fees. Optional content: left out where it cannot be loaded. */
 export function ShopsPanel() {
   const { t } = useText()
   const { data } = useQuery(retailersQuery)

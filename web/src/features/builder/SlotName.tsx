@@ -4,10 +4,10 @@ import type { CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import styles from './BuildTable.module.css'
 
-/** The place of a slot's row on the page. */
+/** Returns the element id of a slot's row. */
 export const rowId = (category: Category) => `row-${category.toLowerCase()}`
 
-/** The name of a slot, and whether a build needs it. */
+/** The name of a slot, and whether a build requires it. */
 export function SlotName({ info }: { info: CategoryInfo }) {
   const { t } = useText()
   return (

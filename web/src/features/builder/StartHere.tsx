@@ -8,7 +8,7 @@ import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import styles from './Templates.module.css'
 
-/** What an empty build offers: a template to start from, the recommended one first said so. */
+/** The templates that an empty build offers; the recommended one is labelled. */
 export function StartHere() {
   const { t, format } = useText()
   const loadTemplate = useBuild((state) => state.loadTemplate)

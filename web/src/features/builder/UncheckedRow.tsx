@@ -8,7 +8,7 @@ import styles from './Checks.module.css'
 import { useFactName } from './factNames'
 import { anchorOf, type Unchecked } from '~/lib/verdict'
 
-/** A rule that could not be judged, and the facts that would decide it. */
+/** A rule that could not be checked, with the missing facts. */
 export function UncheckedRow({ unchecked, products }: { unchecked: Unchecked; products: Map<string, SelectedProduct> }) {
   const { t, language } = useText()
   const factName = useFactName()

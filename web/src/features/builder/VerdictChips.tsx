@@ -8,7 +8,7 @@ const kinds = [
   { kind: 'unknown', list: 'unchecked' },
 ] as const
 
-/** Numbers of problems, warnings and checks that were not possible, for places without room for words. */
+/** Numbers of errors, warnings and unchecked rules, for places without room for words. */
 export function VerdictChips({ verdict }: { verdict: Verdict }) {
   const { format } = useText()
   return kinds.map(

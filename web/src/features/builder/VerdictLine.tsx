@@ -4,10 +4,10 @@ import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
 import type { Verdict } from '~/lib/verdict'
 
-/** The page's place of what the rules say. */
+/** Element id of the compatibility panel. */
 export const checksId = 'checks'
 
-/** Whether the build fits, in one line: only what is true, and a link to the rest. */
+/** The verdict in one line that claims only proven facts, with a link to the details. */
 export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
   const words = useVerdictWords()
@@ -43,7 +43,10 @@ function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' | 'nee
   return verdict.allCompatible ? 'ok' : 'needs'
 }
 
-/** The verdict in a sentence: what is wrong or could not be checked, whether the rest fits, and what is still missing. */
+/**
+ * Returns a function that words the verdict: conflicts and unchecked rules, whether the rest fits, and the missing
+ * parts.
+ */
 export function useVerdictWords(): (verdict: Verdict) => string {
   const { t, format } = useText()
   return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {

@@ -4,7 +4,7 @@ import { wireComponents, type Components } from '~/lib/build'
 
 const isEmpty = (components: Components) => Object.keys(components).length === 0
 
-/** What the rules say about a build. */
+/** The compatibility check of a build. */
 export const compatibilityQuery = (components: Components) => {
   const wire = wireComponents(components)
   return queryOptions({
@@ -15,7 +15,7 @@ export const compatibilityQuery = (components: Components) => {
   })
 }
 
-/** Where a build is bought for the least, delivery included. */
+/** The cheapest baskets for a build, delivery included. */
 export const basketQuery = (components: Components) => {
   const wire = wireComponents(components)
   return queryOptions({

@@ -2,28 +2,33 @@ import type { Product, Retailer } from '~/api/wire'
 import { chosenParts, timesKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
 import { sumKwd } from '~/lib/money'
 
-/** What became of a chosen part since: `gone` is no longer in the catalogue, `unsold` nobody sells, `out` nobody has. */
+/**
+ * Today's state of a chosen part: `gone` from the catalogue, `unsold` by every retailer, or `out` of stock everywhere.
+ */
 export type LineState = 'known' | 'gone' | 'unsold' | 'out'
 
-/** What delivery of a row costs: `included` stands in an earlier row of the same shop. */
+/** Delivery cost of a row. `included`: an earlier row of the same retailer has the fee. */
 export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'included' | 'unknown' }
 
 /** A row of the table: a chosen part with today's state. */
 export type BuildLine = {
   part: SelectedComponent
-  /** Today's product where it is known, else what was kept of it. */
+  /** Today's product where it is known, else the stored copy. */
   product: SelectedProduct
   state: LineState
-  /** Of one, today, in KWD; where it cannot be bought today, the last price. */
+  /** Today's price of one piece, in KWD; where it cannot be bought today, the last price. */
   price: number | null
-  /** Of all of them. */
+  /** The price of all pieces, in KWD. */
   total: number | null
-  /** The price of the day it was chosen, where today's differs. */
+  /** The price of one piece on the day it was chosen, where today's price differs. */
   before: number | null
   delivery: LineDelivery
 }
 
-/** The rows of a build. `today`: its products as the server knows them now; nothing before it answered. */
+/**
+ * Returns the rows of a build. `today`: its products as the server knows them now; undefined before the server has
+ * answered.
+ */
 export function buildLines(components: Components, today: Product[] | undefined, shops: Retailer[]): BuildLine[] {
   const fresh = new Map(today?.map((product) => [product.id, product]))
   const lines = chosenParts(components).map((part): BuildLine => {
@@ -47,7 +52,7 @@ export function isBuyable(line: BuildLine): boolean {
   return line.state === 'known' && line.total !== null
 }
 
-/** The sum in KWD of the rows that can be bought today. */
+/** Returns the sum in KWD of the rows that can be bought today. */
 export function linesTotal(lines: BuildLine[]): number {
   return sumKwd(lines.map((line) => (isBuyable(line) ? (line.total ?? 0) : 0)))
 }
@@ -58,7 +63,7 @@ function stateOf(now: Product | undefined, asked: boolean): LineState {
   return now.inStock ? 'known' : 'out'
 }
 
-/** Each shop's fee stands in its first row, by the shop's rule for all that is bought there. */
+/** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */
 function withDelivery(lines: BuildLine[], shops: Retailer[]): BuildLine[] {
   const told = new Set<string>()
   return lines.map((line) => {

@@ -59,7 +59,7 @@ test('an exported file comes back as the same parts', () => {
       { slot: 'GPU', productId: ids[0], quantity: 1 },
     ],
   })
-  // Spreadsheets bring the ids along, in any language; some write semicolons.
+  // Spreadsheets keep the ids in any language; some write semicolons.
   const csv = exported('CSV')
   for (const text of [csv.text, csv.text.replaceAll(',', ';')]) {
     expect(readImport(text, names)).toEqual({

@@ -4,26 +4,25 @@ import { csvText } from '~/lib/csv'
 import { createFormat } from '~/lib/format'
 import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 
-/** The kinds of file a build can be saved as. */
+/** The export formats. */
 export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
 
-/** The columns of a spreadsheet. The last one, with the products' ids, is what an import reads. */
+/** The columns of a spreadsheet. An import reads the last one, with the products' ids. */
 export const exportColumns = ['component', 'name', 'quantity', 'price', 'total', 'retailer', 'productId'] as const
 
-/** One of them. */
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** A build as a file, ready to be saved or copied. */
 export type ExportedFile = { name: string; type: string; text: string }
 
 type ExportWords = {
-  /** Names a kind of part in the reader's language. */
+  /** Names a category in the reader's language. */
   label: (category: Category) => string
   total: string
   /** The build's name as the reader sees it. */
   buildName: string
   currency: string
-  /** The heads of a spreadsheet's columns. */
+  /** The headers of a spreadsheet's columns. */
   columns: string[]
   /** A part's name as the reader sees it. */
   name: (product: SelectedProduct) => string
@@ -33,11 +32,11 @@ type ExportWords = {
 
 type Row = { component: string; name: string; quantity: number; price: number | null; total: number | null; retailer: string | null; id: string }
 
-/** A build as a file, at today's prices. Prices are KWD. Throws on what is no format. */
+/** Returns a build as a file, at today's prices in KWD. Throws for an unknown format. */
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
   const rows = lines.map((line): Row => {
     const { part, product, price, total } = line
-    // A part that cannot be bought today is named without a price: the prices of a file add up to its total.
+    // A part that cannot be bought today has no price, so that the prices of a file add up to its total.
     const buyable = isBuyable(line)
     return {
       component: words.label(part.componentType),
@@ -66,7 +65,7 @@ export function exportBuild(build: Build, lines: BuildLine[], format: ExportForm
   }
 }
 
-/** What an exported build says it is, so that an import knows its own. */
+/** The `kind` of an exported build, by which an import recognises it. */
 export const exportKind = 'tajmeea-build'
 
 function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): string {
@@ -117,7 +116,7 @@ function toMarkdown(rows: Row[], total: number, words: ExportWords): string {
   return `${[`## ${markdown(buildName)}`, '', `| | | ${words.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total, words)}** | |`].join('\n')}\n`
 }
 
-/** Words that Markdown must not read as its own marks. */
+/** Escapes characters that Markdown would read as markup. */
 function markdown(value: string): string {
   return value.replace(/[\\`*_{}[\]<>()#+!|~-]/g, (mark) => `\\${mark}`).replace(/[\r\n]+/g, ' ')
 }
@@ -128,7 +127,7 @@ function toBbcode(rows: Row[], total: number, words: ExportWords): string {
   return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total, words)}[/b]`].join('\n')}\n`
 }
 
-/** Brackets would be read as tags: their round relatives are not. */
+/** Replaces square brackets, which BBCode would read as tags, with round ones. */
 function bbcode(value: string): string {
   return value.replace(/\[/g, '(').replace(/\]/g, ')').replace(/[\r\n]+/g, ' ')
 }
@@ -140,7 +139,7 @@ function amount(kwd: number | null, { currency }: ExportWords): string {
   return kwd === null ? '–' : `${createFormat('en').money(kwd)} ${currency}`
 }
 
-/** Without the commas between thousands, as a spreadsheet reads it. */
+/** Formats an amount without thousands separators, as a spreadsheet reads it. */
 function plain(kwd: number | null): string {
   return kwd === null ? '' : createFormat('en').money(kwd).replace(/,/g, '')
 }

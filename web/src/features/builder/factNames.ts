@@ -6,7 +6,7 @@ const derived = [
   'adapterPlugs', 'bestM2Generation', 'drives', 'ratedRamSpeed', 'requiredWatts', 'usualModuleClearance',
 ] as const
 
-/** The name of a spec or of a fact that the rules derive, in the reader's language. */
+/** Returns a function that names a spec, or a fact that the rules derive, in the reader's language. */
 export function useFactName(): (key: string) => string {
   const { t } = useText()
   return (key) => {

@@ -1,4 +1,5 @@
-// One part of the code for all that an empty build, the first sight of the site, does without.
+// One chunk for all components that an empty build does not need, because the empty build is the first page of the
+// site.
 export { BuildSummary } from './BuildSummary'
 export { BuildTotals } from './BuildTotals'
 export { ChecksPanel } from './ChecksPanel'

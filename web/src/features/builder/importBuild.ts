@@ -6,25 +6,30 @@ import { parseCategory, slots } from '~/lib/categories'
 export type NamedPart = { slot: Category; productId: string; quantity: number }
 /** A line of a pasted list, to be searched. */
 export type ListedPart = { text: string; slot: Category | null; quantity: number }
-/** What somebody brought. */
+/** The result of reading an import. */
 export type ReadImport =
   | { kind: 'build'; name: string | undefined; parts: NamedPart[] }
   | { kind: 'list'; parts: ListedPart[]; cut: number }
   | { kind: 'nothing' }
 
-/** More lines than any build has. */
+/** Maximum number of lines, more than any build has. */
 const mostLines = 40
 const longestLine = 200
 
 /**
- * Reads an exported build (JSON, in any shape the api takes), or a list with a part a line in any language.
- * `names`: the kinds of part as the reader's language and English call them.
+ * Reads an exported build (JSON, in any shape the api accepts; or CSV), or a list with one part per line in any
+ * language.
+ *
+ * `names`: the categories by their names in the reader's language and in English.
+ *
+ * Example: `2. Storage: 2 x Samsung 990 Pro 2TB - 69.900 KWD (Safat Tech)` becomes the text `Samsung 990 Pro 2TB`, the
+ * slot `STORAGE` (by `storage` in `names`) and the quantity 2.
  */
 export function readImport(text: string, names: Map<string, Category>): ReadImport {
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (/^[[{]/.test(trimmed)) {
     const build = readJson(trimmed)
-    // Begun like JSON and not readable: a list may begin with a bracket, too.
+    // The text begins like JSON and is none: a list may begin with a bracket, too.
     if (build) return build.parts.length > 0 ? build : { kind: 'nothing' }
     if (trimmed.startsWith('{')) return { kind: 'nothing' }
   }
@@ -58,20 +63,20 @@ function readNamed(value: unknown, slot: Category): NamedPart | null {
   return typeof id === 'string' && id !== '' ? { slot, productId: id, quantity: readQuantity(value.quantity, slot) } : null
 }
 
-/** Where lines say what kind of part they name, a first line that does not is the list's title. */
+/** Removes a title: a first line without a category, where several other lines have one. */
 function withoutTitle([first, ...rest]: ListedPart[]): ListedPart[] {
   if (!first) return []
   return first.slot === null && rest.filter((part) => part.slot !== null).length > 1 ? rest : [first, ...rest]
 }
 
-/** A row of a table as a line: its first two cells name the kind and the part. */
+/** Converts a row of a Markdown table to a line: its first two cells hold the category and the part. */
 function lineOf(row: string): string {
   if (!row.startsWith('|')) return row
   const [kind = '', part = ''] = row.replace(/\\\|/g, ' ').split('|').slice(1).map((cell) => cell.trim())
   return kind === '' || part === '' ? '' : `${kind}: ${part}`
 }
 
-/** A line without bullets, marks of Markdown and BBCode, prices and shops: what is left names the part. */
+/** Removes bullets, Markdown and BBCode markup, prices and retailers from a line; the rest names the part. */
 function readLine(line: string, names: Map<string, Category>): ListedPart | null {
   let text = lineOf(line.trim())
     .replace(/^#+ .*/, '')
@@ -84,7 +89,7 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
     .trim()
     .replace(/^[-•–·+]+\s*/, '')
     .replace(/^\d{1,2}[.)]\s+/, '')
-    // The price and all behind it: 1,279.900 KWD (Safat Tech), 129.900 د.ك
+    // The price and everything after it: 1,279.900 KWD (Safat Tech), 129.900 د.ك
     .replace(/[,،@–-]?\s*[\d٠-٩][\d٠-٩,.٫٬]*\s*(?:KWD|KD|د\.?\s?ك|دينار).*$/i, '')
     .trim()
   const label = /^([^:：]{2,30})[:：]\s*/.exec(text)
@@ -95,7 +100,7 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
   const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
   if (count) text = text.replace(count[0], ' ').trim()
   text = text.trim().slice(0, longestLine)
-  // A rule, a heading or the total is no part.
+  // A separator, a heading or the total is no part.
   if (!/[\p{L}\p{N}]{2}/u.test(text) || /^(total|الإجمالي|sum)\b/i.test(text) || /^[:\s-]+$/.test(text)) return null
   return { text, slot, quantity: Math.max(1, Number(count?.[1] ?? 1)) }
 }
@@ -104,7 +109,10 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
 const memoryKit = /^[248]\s*[x×*]\s*(?:4|8|12|16|24|32|48|64)\s*(?:GB|G|جيجا|قيقا)(?![\p{L}\p{N}])/iu
 const drive = /ssd|hdd|nvme|m\.2|هارد/i
 
-/** A spreadsheet that was exported here, in either language: what tells its rows are the products' ids in their last column. */
+/**
+ * Reads a spreadsheet that was exported here, in either language: its rows are recognised by the product ids in the
+ * last column.
+ */
 function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
   return text.split(/\r\n|\r|\n/).flatMap((line): NamedPart[] => {
     const cells = csvCells(line)
@@ -118,7 +126,7 @@ function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
 
 const productIdForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The cells of a row, whichever of the usual signs parts them. */
+/** Splits a row into cells at the separator that it uses: comma, semicolon or tab. */
 function csvCells(line: string): string[] {
   const separator = [',', ';', '\t'].find((sign) => line.split(sign).length > 3) ?? ','
   const cells: string[] = []
@@ -134,7 +142,7 @@ function csvCells(line: string): string[] {
   return [...cells, cell]
 }
 
-/** The form in which names of kinds are looked up. */
+/** Normalises a category's name for the lookup. */
 export function fold(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, ' ')
 }

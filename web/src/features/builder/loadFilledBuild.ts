@@ -8,17 +8,17 @@ let loaded: Filled | undefined
 
 const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filledBuild'))
 
-/** Fetches what only a build with parts shows. The route waits for it where the build has some. */
+/** Fetches the components that only a build with parts shows. The route waits for them where the build has parts. */
 export const loadFilledBuild = async () => (loaded = await fetchFilled())
 
 /**
- * A part of it. Where all of it is there already it is drawn at once: a lazy part would leave its place empty at first, and what is
- * below would jump.
+ * Returns one of these components. Once all are loaded it renders at once: a lazy component would be empty at first,
+ * and the content below would jump.
  */
 function part<Props extends object>(pick: (filled: Filled) => ComponentType<Props>): ComponentType<Props> {
   const Later = lazy(() => loadFilledBuild().then((found) => ({ default: pick(found) })))
   return function FilledPart(props: Props) {
-    // Keep what the first drawing found: another component would begin anew.
+    // Keep the component of the first render: another one would lose its state.
     const [filled] = useState(() => loaded)
     return createElement<Props>(filled ? pick(filled) : (Later as ComponentType<Props>), props)
   }

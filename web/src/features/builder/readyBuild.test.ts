@@ -11,7 +11,7 @@ const template = (id: BuildTemplate['id']) => buildTemplate(id) as BuildTemplate
 const signal = () => new AbortController().signal
 const part = (category: Category, change: Partial<Product> = {}) => product({ id: `${category}-1`, category, componentType: category, ...change })
 
-/** Answers every listing by its category, and notes what was asked. */
+/** Mocks every listing by its category, and records the requests. */
 function catalogue(find: (category: Category, asked: URLSearchParams) => Product[]) {
   const asked: URLSearchParams[] = []
   server.use(
@@ -24,7 +24,7 @@ function catalogue(find: (category: Category, asked: URLSearchParams) => Product
   return asked
 }
 
-/** Answers what the rules say; products named here fail to be checked. */
+/** Mocks the compatibility check; products in `unknown` could not be checked. */
 const rules = (issues: object[], unknown: string[] = []) =>
   server.use(
     http.post('*/api/compatibility', () => HttpResponse.json({ ...answered, issues, recommendedPsu: 750 })),

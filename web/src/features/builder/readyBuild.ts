@@ -3,7 +3,10 @@ import type { Category, Product } from '~/api/wire'
 import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 
-/** Share of a template's sum that each kind of part may cost at most, in percent: 100 in all. A kind without a share is not part of the build. */
+/**
+ * Maximum share of a template's sum per category, in percent: 100 in all. A category without a share is not part of the
+ * build.
+ */
 const shares: Record<BuildTemplate['id'], Partial<Record<Category, number>>> = {
   'budget-office': { CPU: 26, MOTHERBOARD: 20, RAM: 15, CASE: 11, CPU_COOLER: 5, STORAGE: 12, PSU: 11 },
   'gaming-mid': { CPU: 18, MOTHERBOARD: 12, RAM: 9, GPU: 36, CASE: 7, CPU_COOLER: 4, STORAGE: 7, PSU: 7 },
@@ -11,38 +14,50 @@ const shares: Record<BuildTemplate['id'], Partial<Record<Category, number>>> = {
   workstation: { CPU: 22, MOTHERBOARD: 12, RAM: 13, GPU: 30, CASE: 5, CPU_COOLER: 5, STORAGE: 8, PSU: 5 },
 }
 
-/** Kinds in the order in which they are chosen: each has to fit those before it; the supply is chosen when the draw is known. */
+/**
+ * Categories in the order in which they are chosen: each part must fit those before it; the power supply follows when
+ * the draw is known.
+ */
 const order: readonly Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'CASE', 'CPU_COOLER', 'STORAGE', 'PSU']
 
-/** Part of its share that a part should cost at least: cheaper ones are asked for only where there is none. */
+/**
+ * Minimum price of a part, as a share of its category's budget: cheaper parts are requested only where there is none.
+ */
 const minOfShare = 0.55
 
-/** Part of the facts of the product with most of them that a product of which much is known has. */
+/** Share of the largest number of facts from which a product counts as well documented. */
 const wellKnown = 0.75
 
-/** Filters that a kind should pass where anything of its share does: two modules run in two channels, and a drive on the board needs no cable. */
+/**
+ * Preferred filters of a category, applied where any product in its budget passes them: two modules run in two
+ * channels, and a drive on the board needs no cable.
+ */
 const wishes: Partial<Record<Category, ListingSearch>> = {
   RAM: { 'spec.modules': ['2'] },
   STORAGE: { 'spec.storageFormFactor': ['M.2-NVMe'] },
 }
 
-/** Number of products that one request brings. */
+/** Number of products per request. */
 const asked = 20
 
 /** One part of a build that was put together. */
 export type ReadyPart = { product: Product; quantity: number }
 
-/** Tells, before a kind is looked for, how many of how many are done. */
+/** Reports, before each category, how many of how many are done. */
 type Progress = (done: number, all: number) => void
 
 /**
- * Parts of a build for a template: in stock today, each fitting those chosen before it, in all about the template's sum. Where nothing
- * costs a kind's share the cheapest is taken, which may be more.
+ * Puts together the parts of a template: in stock today, each fitting those before it, in total about the template's
+ * sum. Where no product is within a category's budget the cheapest one is taken, so that the total may be higher.
  *
- * 1. For every kind, the products of its share of the sum are asked for, dearest first, as the server lets them fit the others.
- * 2. Of these one is taken that the rules pass, of which about as much is known as of any, and that most shops sell: its fit can be
- *    checked, and its price compared.
- * 3. A cooler is chosen only where the rules miss one, and the supply has at least the watts that the rules recommend.
+ * 1. For every category, the budget is its share of the sum. The server lists the products between 55 % and 100 % of
+ *    the budget that fit the chosen parts, dearest first.
+ * 2. Of these, the best one has the best verdict of the rules, then at least 75 % as many facts as the best documented
+ *    product, then the most retailers: its fit can be checked, and its price compared.
+ * 3. A cooler is chosen only where the rules miss one, and the power supply has at least the recommended wattage.
+ *
+ * Example: `gaming-mid` has a sum of 800 KWD and a GPU share of 36 %, so video cards from 158.4 to 288 KWD are listed.
+ * If there are none, the dearest card below 158.4 KWD is taken, and if there is none either, the cheapest card of all.
  */
 export async function putTogether(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
   const share = shares[template.id]
@@ -59,7 +74,10 @@ export async function putTogether(template: BuildTemplate, signal: AbortSignal, 
   return parts
 }
 
-/** Filters that a part of this kind has to pass besides the fit; nothing where the build needs none of the kind. */
+/**
+ * Returns the filters that a part of this category must pass besides the fit; null where the build needs none of the
+ * category.
+ */
 async function needOf(category: Category, parts: ReadyPart[], hasCard: boolean, signal: AbortSignal): Promise<ListingSearch | null> {
   if (category === 'CPU') return hasCard ? {} : { 'spec.integratedGraphics': ['true'] }
   if (category !== 'CPU_COOLER' && category !== 'PSU') return {}
@@ -72,7 +90,7 @@ const wireOf = (parts: ReadyPart[]) => Object.fromEntries(parts.map(({ product, 
 
 const check = (parts: ReadyPart[], signal: AbortSignal) => answer(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
 
-/** The part of a kind for a sum: the sum is kept where anything can be had for it, the need always. */
+/** Chooses the part of a category. The budget is kept where any product is within it, the filters in `need` always. */
 async function choose(category: Category, budget: number, need: ListingSearch, parts: ReadyPart[], signal: AbortSignal): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
@@ -90,7 +108,7 @@ async function choose(category: Category, budget: number, need: ListingSearch, p
   return (await find({ ...need, sort: 'price_asc' }))[0]
 }
 
-/** Verdict of the rules on each product beside the chosen parts, by the product's id. */
+/** Returns the outcome of the compatibility check of each product beside the chosen parts, by the product's id. */
 async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSignal): Promise<Map<string, string>> {
   if (parts.length === 0) return new Map()
   const said = await answer(client.POST('/api/compatibility/candidates', { body: { components: wireOf(parts), candidates: products.map(({ id }) => id) }, signal }))
@@ -99,7 +117,7 @@ async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSi
 
 const factCount = ({ specs }: Product) => Object.keys(specs).length
 
-/** The best product to propose; of equals the first, which is the dearest. */
+/** Returns the best product to propose; of equal ones the first, which is the dearest. */
 function best(products: Product[], outcomeOf: Map<string, string>): Product | undefined {
   const maxFacts = Math.max(...products.map(factCount))
   const rank = (product: Product) => {
@@ -114,5 +132,5 @@ function compareRanks(one: number[], other: number[]): number {
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0)
 }
 
-/** A sum in whole tens of fils: prices on the wire have three decimals at most. */
+/** Rounds a sum to ten fils: prices on the wire have three decimals at most. */
 const toStep = (amount: number) => Math.round(amount * 100) / 100

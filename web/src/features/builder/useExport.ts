@@ -6,7 +6,7 @@ import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import { exportBuild, exportColumns, type ExportedFile, type ExportFormat } from './exportBuild'
 
-/** The way to make a file of the current build, in the reader's language. */
+/** Returns a function that exports the current build, in the reader's language. */
 export function useExport(lines: BuildLine[]): (format: ExportFormat) => ExportedFile {
   const { t } = useText()
   const productName = useProductName()

@@ -5,25 +5,25 @@ import type { Category, Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
 import type { ReadImport } from './importBuild'
 
-/** How many products a line offers to choose from. */
+/** Maximum number of products that a line offers to choose from. */
 const choicesMost = 6
 
-/** One thing that was brought, and what it may be. */
+/** One imported item, with the products that it may be. */
 export type ReviewLine = {
   key: string
-  /** As it was written, or the id where a build names it. */
+  /** The text as written, or the product's id where a build names it. */
   text: string
   quantity: number
-  /** Likeliest first; empty when nothing was found. */
+  /** Most likely first; empty when nothing was found. */
   choices: Product[]
-  /** Whether words had to be left out to find anything. */
+  /** Whether the search ignored words to find anything. */
   vague: boolean
-  /** Whether most words had to be left out: nothing is taken unless it is picked. */
+  /** Whether the search ignored at least half of the words: no product is preselected. */
   doubtful: boolean
   state: 'searching' | 'found' | 'none' | 'failed' | 'wrongSlot'
 }
 
-/** Looks up what was brought: ids by the catalogue, lines by the search engine. */
+/** Looks up the imported items: ids in the catalogue, lines by the search engine. */
 export function useImportReview(read: ReadImport | null): ReviewLine[] {
   const named = read?.kind === 'build' ? read.parts : []
   const listed = read?.kind === 'list' ? read.parts : []
@@ -66,8 +66,9 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
 }
 
 /**
- * What a line may be, likeliest first. Where every product that fits is as good as the next ("DDR5 32GB"), what somebody can buy
- * comes before what no shop has; a model that nobody sells is still found.
+ * Returns the products that a line may be, most likely first. Where the best result is out of stock and a search in
+ * stock answers all the same words ("DDR5 32GB"), products in stock come first; a model that no retailer sells is still
+ * found.
  */
 async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
   const search = (inStock?: true) =>

@@ -6,10 +6,10 @@ import { toastWithAction, useToasts } from '~/lib/toasts'
 import { useProblem } from '~/ui/useProblem'
 import { loadFilledBuild } from './loadFilledBuild'
 
-/** The template whose parts are being chosen, and how far that is. */
+/** The template whose parts are being chosen, and the progress. */
 type Filling = { id: BuildTemplate['id']; done: number; all: number }
 
-/** Fills a template with parts that fit and are in stock. One at a time; leaving the page ends it. */
+/** Fills a template with parts that fit and are in stock. One at a time; leaving the page cancels it. */
 export function useReadyBuild() {
   const { t } = useText()
   const problem = useProblem()
@@ -27,7 +27,7 @@ export function useReadyBuild() {
     try {
       const [{ putTogether }] = await Promise.all([import('./readyBuild'), loadFilledBuild()])
       const parts = await putTogether(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
-      // Parts that were chosen meanwhile, in another tab, are not thrown away.
+      // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
       else {

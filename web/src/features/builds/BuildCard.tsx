@@ -19,7 +19,7 @@ const thumbs = 5
 
 type BuildCardProps = { build: SavedBuild; picked: boolean; full: boolean; onPick: (picked: boolean) => void }
 
-/** One kept build, and what can be done with it. */
+/** A saved build, with its actions. */
 export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
   const { t, format } = useText()
   const name = useNameOfBuild()(build)
@@ -96,7 +96,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
   )
 }
 
-/** What it cost on the day it was saved, and what it costs today. */
+/** The build's total on the day it was saved, and today's. */
 export function Totals({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   return (
@@ -118,7 +118,7 @@ export function Totals({ build }: { build: SavedBuild }) {
   )
 }
 
-/** Goes on working on a build. What is in the builder and not saved yet is saved first. */
+/** Returns a function that opens a saved build in the builder. Unsaved changes of the current build are saved first. */
 function useOpenInBuilder(build: SavedBuild) {
   const navigate = useNavigate()
   const { t } = useText()

@@ -23,7 +23,7 @@ import { VerdictChip } from './Verdict'
 
 const route = getRouteApi('/my-builds/compare')
 
-/** Two to four of one's builds side by side. The URL names them. */
+/** Two to four of the user's builds side by side. The URL names them. */
 export default function CompareBuildsPage() {
   const { t } = useText()
   return (

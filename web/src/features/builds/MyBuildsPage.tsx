@@ -15,7 +15,7 @@ import { BuildCard } from './BuildCard'
 import styles from './Builds.module.css'
 
 const route = getRouteApi('/my-builds')
-/** The builds that somebody keeps. */
+/** The user's saved builds. */
 export default function MyBuildsPage() {
   const { t } = useText()
   return (

@@ -23,10 +23,10 @@ import { shareAddress } from './useBuildActions'
 import { Verdict } from './Verdict'
 
 const route = getRouteApi('/build/$shareToken')
-/** How long the button says that the link was copied, in ms. */
+/** Time for which the button says that the link was copied, in ms. */
 const copiedShown = 2000
 
-/** A build that somebody shares, for whoever has its link. */
+/** A shared build, for everyone who has its link. */
 export default function SharedBuildPage() {
   const { t } = useText()
   const problem = useProblem()
@@ -94,13 +94,13 @@ function Shared({ build }: { build: SavedBuild }) {
       )}
       <Totals build={build} />
       <SharedParts parts={savedParts(build)} />
-      {/* Below the parts: what it says comes later, and pushes nothing. */}
+      {/* Below the parts: the verdict loads later, and must not push them. */}
       <Verdict build={build} />
     </>
   )
 }
 
-/** Puts the parts into the reader's own builder. */
+/** Copies the parts into the visitor's own builder. */
 function UseButton({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const navigate = useNavigate()
@@ -137,7 +137,7 @@ function CopyButton({ token }: { token: string }) {
     try {
       await navigator.clipboard.writeText(shareAddress(token))
       setCopied(true)
-      // The second press begins anew.
+      // A second press starts the time anew.
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setCopied(null), copiedShown)
     } catch {

@@ -15,13 +15,13 @@ import { Shop, useShopName } from '~/ui/Shop'
 import styles from './Builds.module.css'
 import parts from './SharedParts.module.css'
 
-// On a phone the product's name has to say these.
+// Columns that phones hide: the product's name contains both values.
 const wide = new Set<string>(['model', 'manufacturer'])
 
-/** The parts with today's prices; where the price of the day differs it stands beside. */
+/** The parts at today's prices, each beside the saved price where they differ. */
 export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
   const { t } = useText()
-  // What the build itself does not bring: the facts that the drawings show, and how many shops were compared.
+  // Data that the build itself lacks: the facts that the drawings show, and the number of compared retailers.
   const { data } = useQuery(productsQuery(saved.flatMap(({ product, state }) => (product.id === null || state === 'gone' ? [] : [product.id]))))
   const today = new Map(data?.map((product) => [product.id, product]))
   return (
@@ -91,7 +91,9 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
   )
 }
 
-/** The shop of the best offer, that it is the cheapest where there are others, and the way there. */
+/**
+ * The retailer of the best offer, marked as the cheapest where other retailers sell the part, and a link to the offer.
+ */
 function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
   const { t } = useText()
   const name = useProductName()
@@ -101,7 +103,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
     <span className={parts.where}>
       <span>
         <Shop slug={product.retailerSlug} name={product.retailer ?? undefined} />
-        {/* Its line is there before it is known whether others sell it. */}
+        {/* The line is reserved until it is known whether other retailers sell the part. */}
         <small className={parts.cheapest}>{isCheapest && t('partsList.lowest')}</small>
       </span>
       {product.url !== null && state === 'sold' && (

@@ -5,7 +5,10 @@ import { missingKind, readVerdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
 import styles from './Builds.module.css'
 
-/** Whether the parts fit together, and what is wrong where they do not. A missing part is no conflict: the chip names it. */
+/**
+ * The verdict of a build: whether the parts fit together, and the issues where they do not. A missing part is no
+ * conflict: the chip names it.
+ */
 export function Verdict({ build }: { build: SavedBuild }) {
   const { t, language } = useText()
   const { data } = useQuery(verdictQuery(askedComponents(build)))
@@ -33,7 +36,7 @@ export function Verdict({ build }: { build: SavedBuild }) {
   )
 }
 
-/** The verdict in a few words: what clashes, what is missing, what to look at, what could not be checked. */
+/** The verdict in a few words: conflicts, missing parts, warnings, unchecked rules. */
 export function VerdictChip({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const { data, isError } = useQuery(verdictQuery(askedComponents(build)))

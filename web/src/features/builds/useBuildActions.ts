@@ -8,14 +8,14 @@ import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from '~/ui/useProblem'
 
-/** What can be done with a kept build, and what went wrong with it last. */
+/** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
   const failure = useProblem()
   const queryClient = useQueryClient()
   const say = useToasts((state) => state.say)
   const [problem, setProblem] = useState<string | null>(null)
-  // A copy that is asked for twice is made once.
+  // A key of the request: a copy that is requested twice is made once.
   const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
   const path = { id: build.id }
   const change = useMutation({
@@ -61,7 +61,7 @@ export function useBuildActions(build: SavedBuild) {
       run(
         async () => {
           await done(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
-            // It is gone already: that is what was wanted.
+            // The build is already gone, which is the wanted result.
             if (!(error instanceof ApiError && error.status === 404)) throw error
           })
           useBuild.getState().detach(build.id)
@@ -72,14 +72,17 @@ export function useBuildActions(build: SavedBuild) {
   }
 }
 
-/** Goes on with a copy in the builder. What is there and not saved yet is saved first; where that fails it stays. */
+/**
+ * Opens a copy in the builder. Unsaved changes of the current build are saved first; where that fails the current build
+ * stays.
+ */
 async function makeCurrent(copy: SavedBuild): Promise<void> {
   const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
   const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
   if (!unsaved || (await save())) open(toBuild(copy))
 }
 
-/** Where a build is seen by whoever has the link. */
+/** Returns the address of a shared build. */
 export function shareAddress(token: string): string {
   return addressToShare(`/build/${token}`)
 }

@@ -8,7 +8,7 @@ import { useFilterWords } from './useFilterWords'
 
 type ActiveFiltersProps = { filters: ActiveFilter[]; onChange: (search: ListingSearch) => void; onClear: () => void; clearable: boolean }
 
-/** The filters that are set, as chips that can be taken away. */
+/** The set filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {
   const { t } = useText()
   const words = useFilterWords()

@@ -9,7 +9,7 @@ import { useProductName } from '~/ui/Name'
 import { useBuildStatus } from '~/ui/useBuildStatus'
 import { useRemovePart } from '~/ui/useRemovePart'
 
-/** Puts a product into the build, takes it out, or puts it in another's place: a small button without words, for rows of a table. */
+/** A small icon button for table rows: adds a product to the build, removes it, or replaces another with it. */
 export function AddButton({ product }: { product: Product }) {
   const { t } = useText()
   const name = useProductName()

@@ -4,7 +4,7 @@ import { categories } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import styles from './Listing.module.css'
 
-/** Links to the listings of all categories, for pages that have nothing else to show. */
+/** Links to the listings of all categories, for pages without other content. */
 export function CategoryLinks() {
   const { t } = useText()
   return (

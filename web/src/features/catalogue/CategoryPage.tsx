@@ -43,7 +43,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
       </div>
       <ListingView
-        // Fields half typed belong to their category.
+        // Remounts per category: half-typed fields belong to their category.
         key={info.type}
         query={query}
         search={search}

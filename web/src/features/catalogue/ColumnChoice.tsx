@@ -8,7 +8,7 @@ import { Icon } from '~/ui/Icon'
 import styles from './ProductTable.module.css'
 import { columnsOf, unitOf, type ColumnKey } from './tableColumns'
 
-/** A column's name in the reader's language. */
+/** Returns a function that names a column in the reader's language. */
 export function useColumnName(): (column: ColumnKey, category: Category | undefined) => string {
   const { t } = useText()
   return (column, category) => {
@@ -18,7 +18,7 @@ export function useColumnName(): (column: ColumnKey, category: Category | undefi
   }
 }
 
-/** Choice of the columns of a category's table; this browser remembers it. */
+/** Choice of the columns of a category's table; this browser remembers the choice. */
 export function ColumnChoice({ category, shown }: { category: Category | undefined; shown: ColumnKey[] }) {
   const { t } = useText()
   const columnName = useColumnName()

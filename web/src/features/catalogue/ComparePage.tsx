@@ -21,7 +21,7 @@ import styles from './Compare.module.css'
 
 const route = getRouteApi('/compare')
 
-/** Two to four products side by side. The URL names them, so that a link shows the same. */
+/** Two to four products side by side. The URL names them, so that the page can be shared as a link. */
 export default function ComparePage() {
   const { t, format } = useText()
   const ids = (route.useSearch().ids ?? []).slice(0, compareMost)
@@ -114,7 +114,7 @@ function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>
   )
 }
 
-/** Whether there is no such product. */
+/** Whether an error means that the product does not exist. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 422].includes(error.status)
 }

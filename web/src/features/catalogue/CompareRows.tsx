@@ -18,7 +18,10 @@ import { alignSpecs, bestOf } from './compareData'
 
 const FitLine = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitLine }))))
 
-/** The facts and prices, a row each; what differs stands out, and the best is marked where everybody would agree. */
+/**
+ * The facts and prices, one row each; differing rows are highlighted, and the best value is marked where better has one
+ * clear meaning.
+ */
 export function CompareRows({ details, onlyDifferences }: { details: ProductDetail[]; onlyDifferences: boolean }) {
   const { t } = useText()
   const columns = details.length + 1
@@ -71,7 +74,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
   )
 }
 
-/** Whether the product fits the build that is open. */
+/** Whether the product fits the current build. */
 function FitCell({ product }: { product: Product }) {
   if (!useIsComparable(product)) return <NotKnown />
   return (

@@ -6,7 +6,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import styles from './CompareTray.module.css'
 
-/** The products ticked for comparison, at the foot of a listing. */
+/** The products selected for comparison, at the foot of a listing. */
 export function CompareTray() {
   const { t, format } = useText()
   const name = useProductName()

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { changed } from './filterChanges'
 
-/** A filter that there is not: a link written by hand may ask for one. */
+/** Message for an unknown filter, which a link written by hand may contain. */
 export function BadFilter({ onClear }: { onClear: () => void }) {
   const { t } = useText()
   return (
@@ -16,7 +16,10 @@ export function BadFilter({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** A page after the last; so far behind it that nobody counts the pages, it has no text. */
+/**
+ * Message for a page after the last one. `pages` is undefined where the page number is too high for the server to count
+ * the pages; the message then has no text.
+ */
 export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => void }) {
   const { t, format } = useText()
   return (
@@ -28,7 +31,10 @@ export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => 
   )
 }
 
-/** A listing without products because of its filters. `words`: the words inside a listing are a filter too, those of the search page are not. */
+/**
+ * Message for a listing that its filters have emptied. `words`: the words searched inside a listing are a filter too,
+ * those of the search page are not.
+ */
 export function NothingMatches({ search, onChange, words }: { search: ListingSearch; onChange: (search: ListingSearch) => void; words: boolean }) {
   const { t } = useText()
   return (

@@ -9,9 +9,9 @@ import { Stars } from '~/ui/Stars'
 import styles from './FilterPanel.module.css'
 import { useFilterText } from './useFilterText'
 
-/** How many values are shown before "Show more" … */
+/** Number of values shown before "Show more" … */
 const shownAtFirst = 7
-/** … and from how many on the list can be searched. */
+/** … and number of values from which the list has a search field. */
 const searchableFrom = 13
 
 type FacetGroupProps = {
@@ -23,14 +23,14 @@ type FacetGroupProps = {
   onToggle: (value: string) => void
 }
 
-/** Values with counts, to be ticked. What would find nothing stays, dimmed. */
+/** A filter's values with counts, as checkboxes. Values without any product stay, dimmed. */
 export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }: FacetGroupProps) {
   const { t, format } = useText()
   const text = useFilterText()
   const [all, setAll] = useState(false)
   const [wanted, setWanted] = useState('')
   const found = wanted === '' ? values : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(wanted.toLowerCase()))
-  // What is chosen stays in sight even when the list is cut.
+  // Ticked values stay visible even where the list is cut.
   const cut = all || wanted !== '' ? found : found.filter(({ value }, index) => index < shownAtFirst || isSet(value))
   const hidden = found.length - cut.length
   return (

@@ -13,8 +13,8 @@ type FilterDrawerProps = {
 }
 
 /**
- * The filters on narrow screens: what is ticked holds at once, the button at the foot says what is left. The platform's own
- * dialog keeps the focus inside, closes on Escape and gives it back.
+ * The filters on narrow screens: a tick takes effect at once, and the button at the foot shows the number of results.
+ * The browser's own dialog element keeps the focus inside, closes on Escape and returns the focus.
  */
 export function FilterDrawer({ total, clearable, onClear, onClose, children }: FilterDrawerProps) {
   const { t, format } = useText()
@@ -23,14 +23,14 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
   useEffect(() => {
     const { overflow } = document.documentElement.style
     drawer.current?.showModal()
-    // The page below stays where it is while the filters scroll.
+    // Keep the page below from scrolling along with the filters.
     document.documentElement.style.overflow = 'hidden'
     return () => {
       document.documentElement.style.overflow = overflow
     }
   }, [])
   return (
-    // A press on the ground above the drawer closes it, as Escape does.
+    // A press on the backdrop above the drawer closes it, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog ref={drawer} className={styles.drawer} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === drawer.current && onClose()}>
       <div className={styles.frame}>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon } from '~/ui/Icon'
 import styles from './FilterPanel.module.css'
 
-/** A group of filters that folds. What is folded away is not made: a listing has hundreds of values. */
+/** A group of filters that folds. Folded content is not rendered: a listing has hundreds of values. */
 export function FilterFold({ title, startsOpen, children }: { title: string; startsOpen: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(startsOpen)
   const [wanted, setWanted] = useState(startsOpen)

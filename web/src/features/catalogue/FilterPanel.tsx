@@ -10,7 +10,7 @@ import styles from './FilterPanel.module.css'
 import { RangeFilter } from './RangeFilter'
 import { useFilterText } from './useFilterText'
 
-/** Groups that stand open from the start; the others open where something in them is chosen. */
+/** Number of groups that are open at first; the others are open where a value in them is chosen. */
 const openFromStart = 6
 /** The step of the price slider, in KWD. */
 const priceStep = 10
@@ -18,12 +18,12 @@ const priceStep = 10
 type FilterPanelProps = {
   facets: Record<string, Facet>
   search: ListingSearch
-  /** The page itself is of one category: that group is not shown. */
+  /** Whether the page shows a single category: the category group is left out. */
   fixedCategory: boolean
   onChange: (search: ListingSearch) => void
 }
 
-/** Every group of filters with its counts. */
+/** All filter groups with their counts. */
 export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
   const groups = filterGroups(facets).filter((group) => !(fixedCategory && group.name === 'category'))
   const change = useSteady((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
@@ -39,13 +39,16 @@ export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCate
 type GroupProps = {
   name: FilterGroup['name']
   facet: Facet
-  /** The values that are chosen; of a range its two ends, empty where there is none. */
+  /** The chosen values; for a range its two ends, as an empty text where an end is open. */
   chosen: string[]
   startsOpen: boolean
   onChange: (next: (search: ListingSearch) => ListingSearch) => void
 }
 
-/** One group. A panel may hold a hundred boxes: a tick draws its own group at once, and the others only when their counts change. */
+/**
+ * One group. A panel may hold a hundred checkboxes: a tick renders its own group at once, and the others only when
+ * their counts change.
+ */
 const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }: GroupProps) {
   const { t } = useText()
   const text = useFilterText()
@@ -69,7 +72,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
   }
 
   const isSet = (value: string): boolean => chosen.includes(value)
-  // What is chosen stays in the list even when nothing has it any more.
+  // Chosen values stay in the list even where no product has them any more.
   const listed = name === 'availability' || name === 'rating' ? [] : chosen
   const gone = listed.filter((value) => !facet.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
   return (

@@ -8,8 +8,8 @@ import styles from './Listing.module.css'
 type FitSwitchProps = { search: ListingSearch; hidden: number; hiddenBy: ProductList['hiddenBy']; onChange: (search: ListingSearch) => void }
 
 /**
- * Hides the parts that do not fit the build, and says how many those are. Where none is hidden there is nothing to switch:
- * saying *only parts that fit* would then claim more than is known.
+ * Switch that hides parts that do not fit the build, with their number. Left out where no part is hidden: the label
+ * *only parts that fit* would then claim more than is known.
  */
 export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps) {
   const { t, format, language } = useText()
@@ -25,7 +25,7 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
     </div>
   )
 
-  /** Why: each reason with its number, where there is more than one. */
+  /** Returns the reasons; each with its number where there is more than one. */
   function reasons(): string {
     const words = hiddenBy.map(({ text, textAr, count }) => {
       const reason = language === 'ar' ? textAr : text

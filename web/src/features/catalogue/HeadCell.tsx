@@ -16,7 +16,10 @@ type HeadCellProps = {
   children: ReactNode
 }
 
-/** A column's head: where the server can sort by it a button, whose second press turns the order round and whose third ends it. */
+/**
+ * A column's header: a button where the server can sort by the column. A second press reverses the order, a third one
+ * removes it.
+ */
 export function HeadCell({ column, facets, category, search, onChange, className, children }: HeadCellProps) {
   const orders = sortsOf(column, facets, category)
   if (!orders) {

@@ -6,7 +6,7 @@ import { Price } from '~/ui/Price'
 import styles from './Listing.module.css'
 import { isUse } from './uses'
 
-/** Card for a query that wants more than a list of products: a comparison, or a whole PC. */
+/** Card for a query that asks for more than a list of products: a comparison, or a whole PC. */
 export function IntentCard({ intent }: { intent: ProductList['intent'] }) {
   const { t, format } = useText()
   if (intent?.kind === 'comparison') {

@@ -3,7 +3,7 @@ import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 import { CategoryLinks } from './CategoryLinks'
 
-/** Page for a category that does not exist, in the path or in a parameter. */
+/** Page for an unknown category, in the path or in a parameter. */
 export function InvalidCategory({ path }: { path: string }) {
   const { t } = useText()
   return (

@@ -6,10 +6,10 @@ import { useText } from '~/i18n/useText'
 import type { CategoryInfo } from '~/lib/categories'
 import styles from './LandingLinks.module.css'
 
-/** As many as the server writes below a listing. */
+/** Maximum number of links; the server writes as many below a listing. */
 const maxLinks = 24
 
-/** Links to what people look for by name in a category. Their row has its height before they are there. */
+/** Links to a category's landing pages. Space for the row is reserved before the links load. */
 export function LandingLinks({ info, besides }: { info: CategoryInfo; besides?: string }) {
   const { t, language } = useText()
   const heading = useId()

@@ -22,7 +22,7 @@ const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default:
 
 const route = getRouteApi('/$category/$landing')
 
-/** The listing of what people look for by name: one chip, socket, capacity or maker of a category. */
+/** A landing page: the listing of one chip, socket, capacity or manufacturer of a category. */
 export default function LandingPage() {
   const { t } = useText()
   const { category, landing } = route.useParams()
@@ -52,13 +52,13 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
-  // Today's lowest price of all that the page holds, not of what else is filtered.
+  // Today's lowest price of the whole page; not shown while further filters narrow the listing.
   const isWhole = Object.keys(own).every((key) => key === 'page') && query.data !== undefined && query.data.total > 0
   const lowest = isWhole && prices?.type === 'range' ? format.money(prices.min) : null
   const change = (next: ListingSearch, replace = false) => {
     const { [landing.parameter as 'spec.socket']: values, ...rest } = next
     const to = { params: { category: info.slug ?? '', landing: landing.slug }, replace, resetScroll: false }
-    // Another choice of what the page is of belongs to the whole category.
+    // Another value of the page's own filter leads to the category's listing.
     const stays = values?.length === 1 && values[0] === landing.value
     void (stays ? navigate({ ...to, search: withoutEmpty(rest) }) : navigate({ ...to, to: '/$category', search: next }))
   }

@@ -10,7 +10,7 @@ import { Segmented } from '~/ui/Segmented'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 
-/** How long the typing rests before the listing is searched, in milliseconds. */
+/** Pause in typing after which the listing is searched, in milliseconds. */
 const rest = 300
 
 type ListingToolsProps = {
@@ -20,7 +20,7 @@ type ListingToolsProps = {
   defaultSort: NamedSort
   searchLabel?: string
   filterCount: number
-  /** A finger or the focus has come to the button that opens the filters. */
+  /** Called when the pointer or the focus reaches the button that opens the filters. */
   onReachFilters: () => void
   onOpenFilters: () => void
 }
@@ -69,7 +69,7 @@ export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel
 
 type SearchInsideProps = Pick<ListingToolsProps, 'search' | 'onChange'> & { label: string }
 
-/** Searches inside the listing while somebody types. The URL follows, without filling the history. */
+/** Searches inside the listing while the user types. The URL follows without new entries in the history. */
 function SearchInside({ label, search, onChange }: SearchInsideProps) {
   const inUrl = search.q ?? ''
   const [typed, setTyped] = useState(inUrl)
@@ -81,7 +81,7 @@ function SearchInside({ label, search, onChange }: SearchInsideProps) {
   const settled = useDebounced(typed, rest)
   useEffect(() => {
     if (settled === typed && settled.trim() !== inUrl) onChange(changed(search, { q: settled.trim() || undefined }), true)
-    // Only what was typed leads to a new search; a filter that changes meanwhile does not.
+    // Only typing starts a search; a filter that changes meanwhile does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
   return <SearchField className={styles.grow} label={label} value={typed} onChange={setTyped} />

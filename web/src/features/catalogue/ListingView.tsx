@@ -23,26 +23,27 @@ import { ListingTools } from './ListingTools'
 import { whenQuiet } from './whenQuiet'
 
 const wideScreen = '(min-width: 62rem)'
-// On wide screens the filters come while the products are still on their way; on narrow ones with their drawer, when all is quiet.
+// On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
+// browser is idle.
 const loadFilters = () => import('./FilterPanel')
 if (window.matchMedia(wideScreen).matches) void loadFilters()
 const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
 const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
 const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
-// Below the products, whose room is kept.
+// Below the products, whose space is reserved.
 const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
-// Messages for a page where nothing is listed.
+// Messages for a page without products.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
 const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
 const PastTheEnd = lazy(() => loadEmpty().then((found) => ({ default: found.PastTheEnd })))
 const NothingMatches = lazy(() => loadEmpty().then((found) => ({ default: found.NothingMatches })))
 const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
 
-/** What a listing and a search have in common. */
+/** The common part of a listing's and a search's response. */
 type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
 
-/** A price range in dinars. */
+/** A price range in KWD. */
 export type Budget = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
 type ListingViewProps = {
@@ -54,22 +55,22 @@ type ListingViewProps = {
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
   fixedCategory?: boolean
-  /** The price range that the words of the query ask for: the price fields show it until they are set. */
+  /** The price range in the words of the query: the price fields show it until the user sets them. */
   budget?: Budget
-  /** What is said when nothing is found and no filter is to blame. */
+  /** Shown where nothing is found although no filter is set. */
   none: ReactNode
-  /** Between the tools and the products. */
+  /** Shown between the tools and the products. */
   children?: ReactNode
 }
 
 const noFacets: Answer['facets'] = {}
 
-/** Filters, tools, products and pages: the body of every listing and of the search page. */
+/** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
   const { query, search, onChange, fixedCategory = false } = props
   const { t } = useText()
   const [drawer, setDrawer] = useState(false)
-  // On narrow screens the column is not seen, and its dozens of fields would delay what is.
+  // Narrow screens hide the column, and its dozens of fields would delay the visible content.
   const wide = useMediaQuery(wideScreen)
   const shown = query.data !== undefined
   useEffect(() => (shown && !wide ? whenQuiet(fetchDrawer) : undefined), [shown, wide])
@@ -79,7 +80,7 @@ export function ListingView(props: ListingViewProps) {
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
-  // The products come first; the counts beside them follow in small steps.
+  // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useSteady(onChange)
   const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
@@ -121,7 +122,7 @@ export function ListingView(props: ListingViewProps) {
   )
 }
 
-/** Has the drawer at hand before it is opened. A failure is of no account: opening asks again. */
+/** Preloads the drawer. A failure can be ignored: opening the drawer loads it again. */
 function fetchDrawer() {
   void Promise.all([loadDrawer(), loadFilters()]).catch(() => undefined)
 }
@@ -147,7 +148,7 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const pages = Math.max(1, Math.ceil(data.total / pageSize))
   return (
     <>
-      {/* The last answer stays below what failed. */}
+      {/* The last response stays visible below the error. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
       {data.products.length > 0 &&
         (table ? (

@@ -4,7 +4,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 
-/** Sentence where a category has nothing of a name, or where that could not be asked. */
+/** Page for an unknown landing page, or for one that could not be loaded. */
 export function NoLanding({ path, onRetry }: { path: string; onRetry: (() => void) | null }) {
   const { t } = useText()
   if (onRetry) {

@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 
-/** What is said where no shop sells anything of a kind. */
+/** Message for a category that no retailer sells anything of. */
 export function NoProducts() {
   const { t } = useText()
   return (

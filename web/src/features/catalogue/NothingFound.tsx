@@ -5,10 +5,13 @@ import { ProductGrid } from '~/ui/ProductGrid'
 import { CategoryLinks } from './CategoryLinks'
 import styles from './Listing.module.css'
 
-/** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
+/**
+ * Message for a search without results, with suggestions: products near to a model that does not exist or an item that
+ * no retailer sells.
+ */
 export function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
   const { t } = useText()
-  // The card above says all there is to say.
+  // The intent card above already says everything.
   if (intent?.kind === 'build') return null
   if (intent?.kind === 'notSold') {
     return (
@@ -33,7 +36,7 @@ export function NothingFound({ intent, nearby }: { intent: ProductList['intent']
   )
 }
 
-/** Asks for words where the address has none. */
+/** Prompt for an address without a query. */
 export function SearchPrompt() {
   const { t } = useText()
   return (

@@ -28,11 +28,11 @@ type ProductTableProps = {
   facets: Record<string, Facet>
   search: ListingSearch
   onChange: (search: ListingSearch) => void
-  /** Shown while a newer answer is on its way. */
+  /** Whether a newer response is loading. */
   stale: boolean
 }
 
-/** A listing as a dense table: a row a product, with the facts of its kind. The server sorts. */
+/** A listing as a dense table: one row per product, with the facts of its category. The server sorts. */
 export function ProductTable({ products, facets, search, onChange, stale }: ProductTableProps) {
   const { t } = useText()
   const columnName = useColumnName()
@@ -75,7 +75,7 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
   )
 }
 
-/** The kind that all products are of. */
+/** Returns the one category of all products; undefined where they are mixed. */
 function onlyCategory(products: Product[]): Category | undefined {
   const [first] = products
   return products.every(({ category }) => category === first?.category) ? first?.category : undefined

@@ -10,7 +10,10 @@ import { isUse } from './uses'
 
 type QueryReadingProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
 
-/** How the query was read: never silently. A chip's cross has its words searched as they stand. */
+/**
+ * The interpretation of the query: corrections, filters read from words, and ignored words. Removing a chip searches
+ * its words literally.
+ */
 export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
   const { t } = useText()
   const meaning = useMeaning()
@@ -50,7 +53,10 @@ export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
 
 const MAX_VALUES = 4
 
-/** What some words were read as, in the reader's language: the words of the filter they set. */
+/**
+ * Returns a function that words an interpreted part of a query: the filters that its words set, in the reader's
+ * language.
+ */
 function useMeaning(): (understood: Understood) => string {
   const { t } = useText()
   const words = useFilterWords()
@@ -62,7 +68,7 @@ function useMeaning(): (understood: Understood) => string {
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
       .map(words)
-    // So many values are of one word, which says it shorter: "amd" of boards.
+    // A word that sets many values is shown as typed, which is shorter: "amd" among boards.
     if (names.length > MAX_VALUES) return label
     return names.join(' · ') || label
   }

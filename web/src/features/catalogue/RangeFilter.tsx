@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { FilterFold } from './FilterFold'
 import styles from './FilterPanel.module.css'
 
-/** How many bars stand over a slider. */
+/** Number of bars above a slider. */
 const barCount = 24
 
 type RangeFacet = Extract<Facet, { type: 'range' }>
@@ -15,13 +15,13 @@ type RangeFilterProps = {
   facet: RangeFacet
   from: number | undefined
   to: number | undefined
-  /** The slider's step; without one it is fitted to the span. */
+  /** The slider's step; fitted to the range unless given. */
   step?: number
   labels: [string, string]
   onChange: (from: number | undefined, to: number | undefined) => void
 }
 
-/** A range between two bounds: a slider with two handles under a histogram, and two fields. */
+/** A range filter: a slider with two handles under a histogram, and two fields. */
 export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, onChange }: RangeFilterProps) {
   const pace = step ?? paceOf(facet.max - facet.min)
   const floor = Math.floor(facet.min / pace) * pace
@@ -30,7 +30,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const [dragged, setDragged] = useState<[number, number] | null>(null)
   const [low, high] = dragged ?? set
 
-  // The ends of the slider are no bounds: what is beyond them stays in.
+  // A handle at the end of the slider sets no bound: products beyond the end stay in.
   const settle = (next: [number, number]) => {
     setDragged(null)
     onChange(next[0] <= floor ? undefined : next[0], next[1] >= ceiling ? undefined : next[1])
@@ -72,7 +72,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
 
 type HistogramProps = { facet: RangeFacet; floor: number; ceiling: number; low: number; high: number }
 
-/** How many products lie where on the slider. */
+/** The number of products along the slider. */
 function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
   const bars = barsOf(facet, floor, ceiling)
   const most = Math.max(1, ...bars.map(({ count }) => count))
@@ -89,7 +89,7 @@ function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
   )
 }
 
-/** The answer's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
+/** Returns the response's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
 export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { from: number; to: number; count: number }[] {
   const width = (ceiling - floor) / barCount
   const bars = Array.from({ length: barCount }, (_, index) => ({ from: floor + index * width, to: floor + (index + 1) * width, count: 0 }))
@@ -102,7 +102,7 @@ export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { fro
 
 type BoundProps = { label: string; value: number | undefined; placeholder: number; onChange: (value: number | undefined) => void }
 
-/** A field for one end. It takes hold when left or on Enter; what is no number changes nothing. */
+/** A field for one end. The value takes effect on blur or on Enter; an invalid number changes nothing. */
 function Bound({ label, value, placeholder, onChange }: BoundProps) {
   const { format } = useText()
   const [typed, setTyped] = useState<string | null>(null)
@@ -127,7 +127,7 @@ function Bound({ label, value, placeholder, onChange }: BoundProps) {
   )
 }
 
-/** Eastern Arabic digits are digits too. */
+/** Converts Eastern Arabic digits to Latin ones. */
 function latinDigits(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
 }

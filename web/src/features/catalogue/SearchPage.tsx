@@ -18,7 +18,7 @@ const NothingFound = lazy(withMoreTexts(() => import('./NothingFound').then((fou
 const route = getRouteApi('/search')
 const searchSorts = ['relevance', ...sorts] as const
 
-/** What was found for the words in the URL. */
+/** Results for the query in the URL. */
 export default function SearchPage() {
   const { t, format } = useText()
   const search = route.useSearch()
@@ -73,7 +73,10 @@ export default function SearchPage() {
   )
 }
 
-/** A price that is set by hand takes the place of the one that the words ask for; the fields' own showing of that one is no filter. */
+/**
+ * Replaces the price in the query's words by one that the user sets: the words are then searched literally. Where the
+ * fields only show the words' own price, it is not set as a filter.
+ */
 function withOwnPrice(next: ListingSearch, search: ListingSearch, budget: Budget, words: string | undefined): ListingSearch {
   if (words === undefined) return next
   const isShown = next.minPrice === budget.minPrice && next.maxPrice === budget.maxPrice

@@ -1,7 +1,7 @@
 import { isSpecKey as isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
 import { changed, toggled, type ListKey } from './filterChanges'
 
-/** A filter that is set: what it is, and the search without it. */
+/** A set filter with its value, and the search without it. */
 export type ActiveFilter =
   | { kind: 'price'; from?: number; to?: number; without: ListingSearch }
   | { kind: 'inStock' | 'tabby'; without: ListingSearch }
@@ -11,7 +11,7 @@ export type ActiveFilter =
 
 const lists = ['category', 'manufacturer', 'retailer', 'tier'] as const
 
-/** The filters that are set, in a steady order. `fixedCategory`: the page itself is of one category. */
+/** Returns the set filters in a stable order. `fixedCategory`: the page itself shows a single category. */
 export function activeFilters(search: ListingSearch, fixedCategory: boolean): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const { minPrice: from, maxPrice: to } = search

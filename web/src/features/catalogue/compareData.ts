@@ -1,10 +1,10 @@
 import type { Product, SpecValue } from '~/api/wire'
 import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/specs'
 
-/** One fact of several products; nothing where it is not known. */
+/** One fact of several products; undefined where it is not known. */
 export type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }
 
-/** Puts the facts of several products in common rows, in the order of the specification table. */
+/** Aligns the facts of several products in common rows, in the order of the specification table. */
 export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]): { group: SpecGroup; rows: AlignedRow[] }[] {
   const groups = new Map<SpecGroup, Map<SpecKey, AlignedRow>>()
   products.forEach((product, index) => {
@@ -24,7 +24,10 @@ export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]):
   }))
 }
 
-/** Facts whose numbers only compare within one design: what has to be the same, known of all. Clocks of two architectures tell nothing. */
+/**
+ * Facts whose numbers compare only within one design: one of the listed facts must be known and equal for all products.
+ * Clocks of two architectures, for example, say nothing about each other.
+ */
 const comparesWithin: Partial<Record<SpecKey, SpecKey[]>> = {
   boostClock: ['microarchitecture', 'gpuChipset'],
   baseClock: ['microarchitecture', 'gpuChipset'],
@@ -34,14 +37,17 @@ const comparesWithin: Partial<Record<SpecKey, SpecKey[]>> = {
   maxDpi: ['sensor'],
 }
 
-/** Whether the products' numbers of a fact can be told apart as better and worse. */
+/** Whether one of the products' numbers of a fact can be called better than another. */
 function isComparable(key: SpecKey, specs: Product['specs'][]): boolean {
   const designs = comparesWithin[key]
   const isSame = (design: SpecKey) => specs.every((one) => one[design] !== undefined && one[design] === specs[0]?.[design])
   return designs === undefined || designs.some(isSame)
 }
 
-/** The places of the best value, where better has one meaning for these products and not all are equal. */
+/**
+ * Returns the positions of the best value, where better has one meaning for these products and not all values are
+ * equal.
+ */
 export function bestOf(key: SpecKey, values: (SpecValue | undefined)[], specs: Product['specs'][]): Set<number> {
   const direction = isComparable(key, specs) ? betterSpecs[key] : undefined
   const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))

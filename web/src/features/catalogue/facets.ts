@@ -1,18 +1,18 @@
 import type { Facet } from '~/api/wire'
 import { isSpecKey, type SpecKey } from '~/lib/specs'
 
-/** The groups every listing may have, in the order of the panel; the groups of facts follow. */
+/** The groups that every listing may have, in the order of the panel; the groups of facts follow. */
 const fixed = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const
 
-/** A group of filters: one that every listing may have, or one of a fact. */
+/** A filter group: one that every listing may have, or one of a fact. */
 export type FilterGroup =
   | { name: (typeof fixed)[number]; facet: Facet }
   | { name: `spec.${string}`; spec: SpecKey; facet: Facet }
 
-/** The facts that shoppers filter on first stand right after the availability. */
+/** The facts that shoppers filter by first; they follow right after the availability. */
 const leading = new Set<SpecKey>(['gpuChipset', 'socket', 'motherboardChipset', 'ramType', 'ramCapacity', 'storageCapacity', 'psuWattage', 'caseFormFactor', 'coolerType', 'resolution'])
 
-/** The groups of an answer in the order of the panel, without those in which nothing can be chosen. */
+/** Returns a response's groups in the order of the panel, without those that offer no choice. */
 export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
   const groups: FilterGroup[] = []
   for (const name of fixed) {

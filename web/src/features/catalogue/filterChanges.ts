@@ -4,19 +4,19 @@ import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 /** The parameters that hold a list of values. */
 export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.${string}`
 
-/** The search with other filters. A change of filters leads back to the first page. */
+/** Returns the search with other filters, on its first page. */
 export function changed(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
   return withoutEmpty({ ...search, ...change, page: undefined })
 }
 
-/** The search with a value put into a list, or taken out when it is there. */
+/** Returns the search with a value added to a list, or removed where it is in the list. */
 export function toggled(search: ListingSearch, key: ListKey, value: string): ListingSearch {
   const values: string[] = search[key as 'manufacturer'] ?? []
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
   return changed(search, { [key]: next })
 }
 
-/** What is chosen of a group of filters; of a range its two ends, empty where there is none. */
+/** Returns the chosen values of a group; for a range its two ends, as an empty text where an end is open. */
 export function chosenIn(search: ListingSearch, name: string, facet: Facet): string[] {
   if (name === 'price') return [search.minPrice, search.maxPrice].map((one) => String(one ?? ''))
   if (facet.type === 'range') return (['min', 'max'] as const).map((which) => String(bound(search, name, which) ?? ''))
@@ -25,7 +25,7 @@ export function chosenIn(search: ListingSearch, name: string, facet: Facet): str
   return search[name as 'manufacturer'] ?? []
 }
 
-/** The search with a value of a group chosen, or no longer chosen. */
+/** Returns the search with a group's value toggled. */
 export function withToggled(search: ListingSearch, name: string, value: string): ListingSearch {
   if (name === 'availability') {
     return changed(search, value === 'tabby' ? { tabby: search.tabby === true ? undefined : true } : { inStock: search.inStock === false ? undefined : false })
@@ -34,7 +34,7 @@ export function withToggled(search: ListingSearch, name: string, value: string):
   return toggled(search, name as ListKey, value)
 }
 
-/** The search with a range between two ends. */
+/** Returns the search with a range between two ends. */
 export function withRange(search: ListingSearch, name: string, low: number | undefined, high: number | undefined): ListingSearch {
   if (name === 'price') return changed(search, { minPrice: low, maxPrice: high })
   return changed(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
@@ -44,7 +44,7 @@ function end(value: number | undefined): string[] | undefined {
   return value === undefined ? undefined : [String(value)]
 }
 
-/** A lower or upper bound of a fact. */
+/** Returns the lower or upper bound of a fact. */
 function bound(search: ListingSearch, spec: string, which: 'min' | 'max'): number | undefined {
   const value = Number(search[`${spec as 'spec.length'}.${which}`]?.[0] ?? Number.NaN)
   return Number.isFinite(value) ? value : undefined

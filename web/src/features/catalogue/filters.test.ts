@@ -56,7 +56,7 @@ test('facts line up, differences are seen, the best is marked where better has o
   expect(bestOf('cores', [8, 16, undefined], [{}, {}, {}])).toEqual(new Set([1]))
   expect(bestOf('cores', [8, 8], [{}, {}])).toEqual(new Set())
   expect(bestOf('length', [300, 280], [{}, {}])).toEqual(new Set())
-  // Clocks of two architectures tell nothing.
+  // Clocks of two architectures cannot be compared.
   expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }])).toEqual(new Set())
   expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(new Set([1]))
   expect(bestOf('boostClock', [5.2, 5.7], [{}, {}])).toEqual(new Set())

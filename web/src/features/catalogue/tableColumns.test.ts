@@ -21,7 +21,7 @@ test('a head sorts by what the server sorts by, the better end first', () => {
   expect(sortsOf('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
   expect(sortsOf('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
   expect(sortsOf('boostClock', facets, 'CPU')).toBeNull()
-  // Facts that are ordered by though no filter counts them.
+  // Facts that the server sorts by although no filter counts them.
   expect(sortsOf('l3Cache', facets, 'CPU')).toEqual(['spec.l3Cache.desc', 'spec.l3Cache.asc'])
   expect(sortsOf('tdp', {}, 'GPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
   expect(sortsOf('price', {}, undefined)).toEqual(['price_asc', 'price_desc'])

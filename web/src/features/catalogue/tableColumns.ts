@@ -2,7 +2,7 @@ import type { Category, Facet, Product } from '~/api/wire'
 import type { Sort } from '~/lib/listingSearch'
 import { betterSpecs, type SpecKey } from '~/lib/specs'
 
-/** The facts of a kind of product that its table has columns for, the most telling first. */
+/** The facts that are columns of a category's table, most useful first. */
 export const tableSpecs: Record<Category, SpecKey[]> = {
   CPU: ['cores', 'boostClock', 'socket', 'tdp', 'integratedGraphics', 'l3Cache'],
   CPU_COOLER: ['coolerType', 'radiatorSize', 'coolerHeight', 'maxNoise', 'fanSize', 'color'],
@@ -26,7 +26,7 @@ export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
 /** A column that can be chosen. */
 export type ColumnKey = SpecKey | (typeof otherColumns)[number]
 
-/** Fact and unit of the price per unit, for the categories where it tells something; the column names the unit. */
+/** Fact and unit of the price per unit, for categories where it is useful; the column names the unit. */
 const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 'core'; per: number }>> = {
   CPU: { key: 'cores', unit: 'core', per: 1 },
   RAM: { key: 'ramCapacity', unit: 'GB', per: 1 },
@@ -35,12 +35,12 @@ const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 
   GPU: { key: 'gpuVram', unit: 'GB', per: 1 },
 }
 
-/** The unit of a kind's price per unit; nothing where none tells anything. */
+/** Returns the unit of a category's price per unit; undefined where there is none. */
 export function unitOf(category: Category | undefined) {
   return category && units[category]?.unit
 }
 
-/** The price per unit in KWD; nothing where it is not known. */
+/** Returns the price per unit in KWD; null where it is not known. */
 export function unitPrice({ category, price, specs }: Pick<Product, 'category' | 'price' | 'specs'>): number | null {
   const unit = units[category]
   const amount = unit && specs[unit.key]
@@ -48,16 +48,16 @@ export function unitPrice({ category, price, specs }: Pick<Product, 'category' |
   return price / (amount / unit.per)
 }
 
-/** So many facts are shown before somebody chooses. */
+/** Number of facts shown before the user chooses columns. */
 const shownSpecs = 4
 
-/** Every column of a kind, in their order. Of mixed products there are no facts that all have. */
+/** Returns every column of a category, in order. Mixed products have no fact columns. */
 export function columnsOf(category: Category | undefined): ColumnKey[] {
   const specs = category ? tableSpecs[category] : []
   return [...specs, ...otherColumns.filter((column) => column !== 'unitPrice' || unitOf(category))]
 }
 
-/** The columns that are shown: those chosen, or the first facts and all others. */
+/** Returns the shown columns: the chosen ones, or the first facts and all other columns. */
 export function shownColumns(category: Category | undefined, chosen: string[] | undefined): ColumnKey[] {
   const all = columnsOf(category)
   if (chosen) return all.filter((column) => chosen.includes(column))
@@ -65,7 +65,7 @@ export function shownColumns(category: Category | undefined, chosen: string[] | 
   return all.filter((column) => !(hidden as ColumnKey[]).includes(column))
 }
 
-/** Facts of the tables that the server orders by and does not count: `searched` in config/search/facets.toml. */
+/** Facts of the tables that the server sorts by without counting them: `searched` in config/search/facets.toml. */
 const uncounted: Partial<Record<Category, SpecKey[]>> = {
   CPU: ['l3Cache'],
   CPU_COOLER: ['maxNoise'],
@@ -74,7 +74,7 @@ const uncounted: Partial<Record<Category, SpecKey[]>> = {
   CASE_FAN: ['maxNoise', 'maxAirflow'],
 }
 
-/** The orders of a column: the first press's and the second's; nothing where the server has none. */
+/** Returns the orders of a column's first and second press; null where the server cannot sort by it. */
 export function sortsOf(column: ColumnKey | 'name' | 'price', facets: Record<string, Facet>, category: Category | undefined): [Sort, Sort?] | null {
   if (column === 'name') return ['name_asc', 'name_desc']
   if (column === 'price') return ['price_asc', 'price_desc']

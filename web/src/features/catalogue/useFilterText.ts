@@ -5,7 +5,7 @@ import { isSpecKey, specUnit, type SpecKey } from '~/lib/specs'
 import { useShopName } from '~/ui/Shop'
 import { useSpecText } from '~/ui/Spec'
 
-/** The words for groups of filters and for their values. */
+/** Returns functions that name filter groups and their values. */
 export function useFilterText() {
   const { t, format } = useText()
   const specText = useSpecText()
@@ -18,7 +18,7 @@ export function useFilterText() {
   }
 
   return {
-    /** The name of a group, as its parameter is called. */
+    /** Returns the name of a group by its parameter. */
     group(name: string): string {
       if (name.startsWith('spec.')) {
         const key = name.slice('spec.'.length)
@@ -26,7 +26,7 @@ export function useFilterText() {
       }
       return isFixed(name) ? t(`filters.${name}`) : name
     },
-    /** A value's name. */
+    /** Returns the name of a value. */
     value(name: string, value: string): string {
       if (name === 'retailer') return shopName(value)
       if (name === 'tier') return isTier(value) ? t(`tier.${value}`) : value

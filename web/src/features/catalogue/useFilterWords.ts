@@ -3,7 +3,7 @@ import { isSpecKey } from '~/lib/specs'
 import type { ActiveFilter } from './activeFilters'
 import { useFilterText } from './useFilterText'
 
-/** A filter that is set, in words: for its chip and for what a query was understood to mean. */
+/** Returns a function that words a set filter, for its chip and for the interpretation of a query. */
 export function useFilterWords(): (filter: ActiveFilter) => string {
   const { t, format } = useText()
   const text = useFilterText()

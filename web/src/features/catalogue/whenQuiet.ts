@@ -1,4 +1,7 @@
-/** Runs something once the browser has nothing better to do; answers what calls it off. Safari has no idle callback: there a second's rest. */
+/**
+ * Runs a task once the browser is idle, after 5 seconds at the latest; returns a function that cancels it. Safari has
+ * no idle callback: there the task runs after a second.
+ */
 export function whenQuiet(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(task, { timeout: 5000 })

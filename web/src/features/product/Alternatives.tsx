@@ -9,10 +9,10 @@ import { ProductGrid } from '~/ui/ProductGrid'
 
 import styles from './Product.module.css'
 
-/** How many alternatives are shown. */
+/** Number of alternatives shown. */
 const most = 4
 
-/** The fact that makes two products of a kind alike. */
+/** The fact whose equal value makes two products of a category alternatives. */
 const alike: Partial<Record<Product['category'], SpecKey>> = {
   CPU: 'socket',
   GPU: 'gpuChipset',
@@ -25,10 +25,15 @@ const alike: Partial<Record<Product['category'], SpecKey>> = {
   CASE: 'caseFormFactor',
 }
 
-/** How far from a product's price others of its kind may be, where no others are alike. */
+/**
+ * Price range of alternatives relative to the product's price, used where fewer than two products share the fact above.
+ */
 const [cheapest, dearest] = [0.7, 1.1]
 
-/** Products alike, cheaper ones first where there are any; else others of the kind for about the same. An extra: without an answer the page does without. */
+/**
+ * Alternatives to a product, only cheaper ones where there are at least two; without products that share its fact,
+ * those of the category at a similar price. Optional content: left out where it cannot be loaded.
+ */
 export function Alternatives({ product }: { product: Product }) {
   const { t } = useText()
   const heading = useId()

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/Icon'
 import { useSpecText } from '~/ui/Spec'
 import styles from './SpecTable.module.css'
 
-/** Beside a measure that decides whether the product fits the build: the outcome, and what it was measured against. */
+/** Result of the compatibility check beside a fact that decides it, with the value that it was compared with. */
 export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact: SpecKey }) {
   const { t } = useText()
   const measured = useFit(product)?.facts?.find(({ key }) => key === fact)
@@ -24,7 +24,7 @@ export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact:
 
 type Against = NonNullable<NonNullable<ReturnType<typeof useFit>>['facts']>[number]['against']
 
-/** The other side's value with its unit. */
+/** Returns a function that words the other part's value with its unit. */
 function useAgainst(): (value: Against, unit: string | null, fact: SpecKey) => string {
   const { t, format } = useText()
   const specText = useSpecText()

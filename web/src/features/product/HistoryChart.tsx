@@ -7,21 +7,24 @@ import { shopColor, shopDash, shopShape } from '~/ui/shopMarks'
 import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
-/** The plot's height and what lies around it, in pixels. */
+/** Height of the plot and of its margins, in pixels. */
 const height = 300
 const margin = { top: 12, bottom: 28, start: 44, end: 92 }
-/** The smallest distance of two labels at the lines' ends. */
+/** Minimum distance of two labels at the lines' ends, in pixels. */
 const labelGap = 18
 
 type HistoryChartProps = {
   data: HistoryChartData
   hidden: ReadonlySet<string>
   range: HistoryRange
-  /** The shop to buy at now: its line is solid and thicker. None where no shop has the product. */
+  /** Slug of the cheapest retailer now: its line is solid and thicker. Undefined where no retailer has the product. */
   cheapest: string | undefined
 }
 
-/** The prices as steps, a line a shop. Time runs with the reading direction: the newest day lies at the left in Arabic. */
+/**
+ * The prices as step lines, one per retailer. Time runs with the reading direction: the newest day is on the left in
+ * Arabic.
+ */
 export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProps) {
   const { t, format, rtl } = useText()
   const shops = useShops()
@@ -43,7 +46,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
       : t('history.label', { range: rangeText, price: format.money(cheapestShop.last), shop: shopName(cheapestShop.slug, cheapestShop.label) })
 
   return (
-    // A chart is drawn from left to right by its library; reversed axes turn it.
+    // The library draws from left to right; reversed axes mirror the chart.
     <figure className={styles.plot} dir="ltr" aria-label={label}>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
         <LineChart
@@ -79,7 +82,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
             wrapperStyle={{ zIndex: 1 }}
-            // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
             content={({ active, label: time }) =>
               active && typeof time === 'number' ? <Day time={time} data={data} lines={lines} rtl={rtl} /> : null
             }
@@ -99,7 +102,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
                 strokeDasharray={isCheapest ? undefined : shopDash(position)}
                 isAnimationActive={false}
                 activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
-                // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
+                // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
                 dot={(point) =>
                   point.index === data.days.length - 1 ? (
                     <EndLabel
@@ -132,7 +135,7 @@ function tickText(time: number, data: HistoryChartData, format: ReturnType<typeo
   return last - first > 45 * 86_400_000 ? format.month(iso) : format.day(iso)
 }
 
-/** A shop's shape and price at the end of its line. */
+/** A retailer's mark and price at the end of its line. */
 function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; position: number | undefined; text: string; rtl: boolean }) {
   const side = rtl ? -1 : 1
   return (

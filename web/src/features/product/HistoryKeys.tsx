@@ -7,7 +7,7 @@ import styles from './PriceHistory.module.css'
 
 type HistoryKeysProps = { lines: HistoryLine[]; cheapest: string | undefined; hidden: ReadonlySet<string>; onToggle: (slug: string) => void }
 
-/** The legend: each shop with its mark and its dash; pressing one hides or shows its line. */
+/** The legend: each retailer with its mark and its dash; a press hides or shows its line. */
 export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysProps) {
   const { t } = useText()
   const shops = useShops()

@@ -4,7 +4,7 @@ import { Shop } from '~/ui/Shop'
 import type { HistoryChartData } from './historyData'
 import styles from './PriceHistory.module.css'
 
-/** The days on which any price changed, newest first: the chart in words. */
+/** The chart's data as a table: the days on which any price changed, newest first. */
 export function HistoryTable({ data }: { data: HistoryChartData }) {
   const { t, format } = useText()
   const { lines, days } = data

@@ -12,7 +12,7 @@ import { Shop, useShopName } from '~/ui/Shop'
 import { Stock } from '~/ui/Stock'
 import styles from './OffersTable.module.css'
 
-/** Every shop's price, cheapest at the door first, what cannot be bought last. */
+/** All offers by price including delivery, cheapest first; offers that cannot be bought last. */
 export function OffersTable({ offers, category }: { offers: Offer[]; category: Category }) {
   const { t, format } = useText()
   const sorted = sortDelivered(offers)
@@ -67,7 +67,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
   const shopName = useShopName()
   const { offer, delivery, delivered } = row
   const isBest = offer.id === best?.offer.id
-  // A fee that is not stated leaves only the prices to compare.
+  // Without a stated delivery fee only the prices can be compared.
   const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null

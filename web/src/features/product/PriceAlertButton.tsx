@@ -8,7 +8,9 @@ import { LoginLink } from '~/ui/LoginLink'
 
 const PriceAlertDialog = lazy(withMoreTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))))
 
-/** Opens the dialog for a price alert; who is not signed in is led to the login and back. None where there is no price. */
+/**
+ * Opens the dialog for a price alert; without a session, leads to the login and back. Left out where there is no price.
+ */
 export function PriceAlertButton({ product }: { product: Product }) {
   const { t } = useText()
   const { user } = useSession()

@@ -17,12 +17,12 @@ import { useCreateAlert } from '~/ui/useCreateAlert'
 import { percentages, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
 
-/** How long the success is shown on the page, in milliseconds. */
+/** Time for which the page shows the success, in milliseconds. */
 const shownFor = 4000
 
 type Kind = AlertDraft['alertType']
 
-/** Asks of which fall of the price somebody wants to be told. */
+/** Dialog that creates a price alert: a target price or a percentage. */
 export function PriceAlertDialog({ product, price, onClose }: { product: Product; price: number; onClose: () => void }) {
   const { t } = useText()
   const name = useProductName()

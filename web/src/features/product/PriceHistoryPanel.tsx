@@ -18,10 +18,13 @@ import { HistoryKeys } from './HistoryKeys'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
 
-// The chart library is large and below the fold.
+// The chart library is large, and the chart is below the first screen.
 const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
 
-/** Price history (`cheapest`: the shop to buy at now, whose line is solid): statistics, a step chart, and the same as a table. */
+/**
+ * Price history: statistics, a step chart, and the same data as a table. `cheapest`: slug of the cheapest retailer now,
+ * whose line is solid.
+ */
 export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
   const problem = useProblem()
@@ -69,7 +72,7 @@ function History({ history, range, cheapest, stale }: HistoryProps) {
   const toggle = (slug: string) => {
     const next = new Set(hidden)
     if (!next.delete(slug)) next.add(slug)
-    // A chart without a line says nothing: the last one stays.
+    // The last line cannot be hidden: an empty chart says nothing.
     if (next.size < data.lines.length) setHidden(next)
   }
   return (

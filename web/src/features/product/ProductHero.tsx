@@ -110,7 +110,10 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
   )
 }
 
-/** Four payments of the cheapest offer whose shop takes them, which is named: they are of that shop's price. */
+/**
+ * Four payments for the cheapest offer of a retailer with Tabby; the retailer is named, because the payments are of its
+ * price.
+ */
 function Payments({ offers }: { offers: Offer[] }) {
   const { t, format } = useText()
   const shopName = useShopName()
@@ -123,7 +126,7 @@ function Payments({ offers }: { offers: Offer[] }) {
   )
 }
 
-/** Total of the build, today and with this product in the place of what it would replace. */
+/** The build's total today, and with this product in place of the one that it would replace. */
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
   const change = useBuildChange(product)

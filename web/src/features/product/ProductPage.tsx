@@ -20,21 +20,21 @@ import styles from './Product.module.css'
 import { ProductHero } from './ProductHero'
 import { SpecTable } from './SpecTable'
 
-// What lies below the first screen follows on its own.
+// Content below the first screen loads separately.
 const PriceHistoryPanel = lazy(() => import('./PriceHistoryPanel').then((found) => ({ default: found.PriceHistoryPanel })))
 const ReviewsPanel = lazy(() => import('./ReviewsPanel').then((found) => ({ default: found.ReviewsPanel })))
 const Alternatives = lazy(() => import('./Alternatives').then((found) => ({ default: found.Alternatives })))
 
 const route = getRouteApi('/product/$productId')
 
-/** One product: its best price, every shop's price, how prices moved, and its facts. */
+/** One product: its best price, every retailer's price, its price history, and its facts. */
 export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()
   const query = useQuery(productQuery(productId))
   if (query.data) return <Found key={query.data.product.id} detail={query.data} />
   if (query.isPending) return <ProductSkeleton />
-  // An id that is no id is no product either.
+  // A malformed id is treated as an unknown product.
   const unknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)
   if (unknown) {
     return (
@@ -58,7 +58,7 @@ function Found({ detail }: { detail: ProductDetail }) {
   const { t, language } = useText()
   const name = useProductName()
   const { product, retailers: offers } = detail
-  // What lies below the first screen follows it in small steps.
+  // Content below the first screen renders after it, in small steps.
   const whole = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
   return (
@@ -99,7 +99,7 @@ function Found({ detail }: { detail: ProductDetail }) {
   )
 }
 
-/** Stands in for a panel whose code is on its way. */
+/** Placeholder of a panel whose code is loading. */
 function Coming({ id, title, label, height }: { id?: string; title: string; label: string; height: string }) {
   return (
     <Panel id={id} title={title}>

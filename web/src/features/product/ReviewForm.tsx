@@ -10,7 +10,7 @@ import styles from './Reviews.module.css'
 
 type ReviewFormProps = { product: string; before?: Review; onDone: () => void; onCancel?: () => void }
 
-/** Stars and a comment. `before` is what it replaces. */
+/** Form for stars and a comment. `before`: the review that the new one replaces. */
 export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProps) {
   const { t, format } = useText()
   const heading = useId()
@@ -74,7 +74,10 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
   )
 }
 
-/** Why a review was not taken, in words. The server's own sentence is English, and no translation of ours. */
+/**
+ * Returns a function that words the refusal of a review. The server's own sentence is English, and not one of our
+ * translated texts.
+ */
 function useFailure(): (error: Error) => string {
   const { t } = useText()
   const problem = useProblem()
@@ -86,7 +89,7 @@ function useFailure(): (error: Error) => string {
   }
 }
 
-/** Five stars as a group of choices: by pointer, or with the arrow keys. */
+/** Choice of one to five stars, by pointer or with the arrow keys. */
 function StarChoice({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
   const { t, format } = useText()
   const name = useId()

@@ -67,6 +67,6 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
 function problemOf(error: Error) {
   if (!(error instanceof ApiError)) return null
   if (error.status === 404) return 'reviews.gone'
-  // Rare, and only administrators': where the password is asked for, a review can be deleted afterwards.
+  // Rare, and for administrators only: a review can be deleted after the password was entered elsewhere in the panel.
   return error.code === 'PASSWORD_REQUIRED' ? 'reviews.passwordAgain' : null
 }

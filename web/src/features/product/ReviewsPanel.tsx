@@ -15,7 +15,7 @@ import styles from './Reviews.module.css'
 import { ReviewItem } from './ReviewItem'
 import { WriteReview } from './WriteReview'
 
-/** What people say of a product, and a place to say it. */
+/** The reviews of a product, and the form for one's own. */
 export function ReviewsPanel({ id }: { id: string }) {
   const { t, format } = useText()
   const problem = useProblem()

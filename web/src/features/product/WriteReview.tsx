@@ -8,7 +8,7 @@ import { ReviewForm } from './ReviewForm'
 import { ownReviewQuery, shownFor } from './reviews'
 import styles from './Reviews.module.css'
 
-/** Where a review is written: for whoever is signed in. Who has written one edits it. */
+/** The signed-in user's review: a form, or an edit button where there is a review already. */
 export function WriteReview({ product, user }: { product: string; user: User | null }) {
   const { t } = useText()
   const own = useQuery({ ...ownReviewQuery(product), enabled: Boolean(user) })
@@ -57,7 +57,7 @@ function Own({ product, review, onDone }: { product: string; review: Review; onD
   )
 }
 
-/** True for so many milliseconds after it was set. */
+/** Returns a flag that is true for a given time after it was set, and the function that sets it. */
 function useShownFor(milliseconds: number): [boolean, () => void] {
   const [since, setSince] = useState(0)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { toFils, toKwd } from '~/lib/money'
 
-/** What somebody wants to be told of. */
+/** The form of a new price alert. */
 export type AlertDraft =
   | { alertType: 'ANY_DROP' }
   | { alertType: 'TARGET_PRICE'; targetPrice: number }
   | { alertType: 'PERCENTAGE_DROP'; percentage: number }
 
-/** The percentages there are: from 5 to 25 in steps of 5. */
+/** The percentages to choose from: 5 to 25 in steps of 5. */
 export const percentages = { least: 5, most: 25, step: 5, usual: 10 } as const
 
-/** The price that lies so many percent under another, to the fils. */
+/** Returns the price that lies `percentage` percent below another, rounded to the fils. */
 export function priceUnder(current: number, percentage: number): number {
   return toKwd(Math.floor((toFils(current) * (100 - percentage)) / 100))
 }

@@ -1,15 +1,15 @@
 import type { PriceHistory } from '~/api/wire'
 
-/** Milliseconds. */
+/** Length of a day in milliseconds. */
 const dayLength = 86_400_000
 
-/** One shop's line. */
+/** One retailer's line. */
 export type HistoryLine = { slug: string; label: string; last: number }
 
-/** One day: its time in milliseconds UTC, and each shop's price on it. */
+/** One day: its time in milliseconds UTC, and each retailer's price on it. */
 export type HistoryDay = { time: number } & Record<string, number>
 
-/** The history ready to be drawn: a row for every day on which any price is known. */
+/** Data of the chart: a row for every day on which any price is known. */
 export type HistoryChartData = {
   lines: HistoryLine[]
   days: HistoryDay[]
@@ -18,7 +18,7 @@ export type HistoryChartData = {
   high: number
 }
 
-/** Whether the answer has the shape that can be drawn. */
+/** Whether the response has the shape that the chart needs. */
 export function isDrawable(history: PriceHistory): boolean {
   return (
     Array.isArray(history.datasets) &&
@@ -26,7 +26,13 @@ export function isDrawable(history: PriceHistory): boolean {
   )
 }
 
-/** Puts the shops' points on common days, up to today. A price holds until it changes, so gaps take the price before. */
+/**
+ * Puts the retailers' prices on common days, up to today. A price holds until it changes, so gaps take the price
+ * before.
+ *
+ * Example: one retailer asks 100 from day 1 and 90 from day 3, another one 95 from day 2. The rows are day 1 (100), day
+ * 2 (100 and 95), day 3 (90 and 95) and today (90 and 95).
+ */
 export function chartData(history: PriceHistory, now = Date.now()): HistoryChartData {
   const sets = history.datasets.filter((set) => set.data.length > 0)
   const today = Math.floor(now / dayLength) * dayLength
@@ -47,13 +53,16 @@ export function chartData(history: PriceHistory, now = Date.now()): HistoryChart
   return { lines, days, low: Math.min(...all), high: Math.max(...all) }
 }
 
-/** The last day of the present run at the lowest price, or the first day of the highest: when a statistic was so. */
+/** Returns the first day on which any retailer had a price. */
 export function dayOf(history: PriceHistory, price: number): string | undefined {
   const points = history.datasets.flatMap((set) => set.data).filter((point) => Math.abs(point.y - price) < 0.0005)
   return points.map((point) => point.x).toSorted()[0]
 }
 
-/** Round values between two prices for the axis: at most five steps. */
+/**
+ * Returns round values between two prices for the axis, in at most five steps: 130, 135, 140, 145 and 150 for prices
+ * from 130 to 150.
+ */
 export function axisTicks(low: number, high: number): number[] {
   const span = Math.max(high - low, Math.max(1, high * 0.02))
   const rough = span / 4
@@ -65,7 +74,9 @@ export function axisTicks(low: number, high: number): number[] {
   return Array.from({ length: Math.max(2, count + 1) }, (_, index) => Number((first + index * step).toFixed(3)))
 }
 
-/** The days that get a label: the first of each month, or every so many days of a short span; never too near the end. */
+/**
+ * Returns the days with a label: the first of each month, or every few days of a short range; none too near to the end.
+ */
 export function dayTicks(days: HistoryDay[]): number[] {
   const first = days[0]?.time
   const last = days.at(-1)?.time
@@ -87,7 +98,14 @@ export function dayTicks(days: HistoryDay[]): number[] {
   return [...ticks.filter((time) => last - time > span * 0.09), last]
 }
 
-/** Moves labels apart that would lie on each other. Places and the gap are in pixels from the top. */
+/**
+ * Moves overlapping labels apart. Positions and the gap are in pixels from the top.
+ *
+ * 1. From the top down, each label moves to at least the gap below the one before it.
+ * 2. From the bottom up, labels that have passed `bottom` push the others up again.
+ *
+ * Example: labels at 95 and 98, with a gap of 18 and the bottom at 100, move to 82 and 100.
+ */
 export function spread(places: number[], gap: number, bottom: number): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   let floor = -Infinity

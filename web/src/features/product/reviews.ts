@@ -3,16 +3,16 @@ import { answer, ApiError, client, done } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
 
-/** The most characters a comment may have. */
+/** Maximum length of a comment, in characters. */
 export const longestComment = 2000
 
-/** How long the success of a review is shown before the list is asked for again, in milliseconds. */
+/** Time for which a review's success is shown before the list is requested again, in milliseconds. */
 export const shownFor = 2000
 
-/** How many reviews come at once. */
+/** Number of reviews per request. */
 const pageSize = 10
 
-/** What people say of a product, newest first, page after page. */
+/** The reviews of a product, newest first, page by page. */
 export const reviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['products', 'reviews', id],
@@ -21,14 +21,17 @@ export const reviewsQuery = (id: string) =>
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
   })
 
-/** What the one who is signed in said of it. */
+/** The signed-in user's review of a product. */
 export const ownReviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'review', id],
     queryFn: async ({ signal }) => (await answer(client.GET('/api/products/{id}/reviews/mine', { params: { path: { id } }, signal }))).review ?? null,
   })
 
-/** Stores a review in place of an earlier one. What it makes stale is asked for again once its success was shown. */
+/**
+ * Submits a review, which replaces an earlier one. The data that it makes stale is requested again after its success
+ * was shown.
+ */
 export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
@@ -38,7 +41,7 @@ export function useSubmitReview(id: string) {
   })
 }
 
-/** Takes a review away. */
+/** Deletes a review. */
 export function useDeleteReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
@@ -54,12 +57,12 @@ function useRefresh(id: string) {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: reviewsQuery(id).queryKey }),
       queryClient.invalidateQueries({ queryKey: ownReviewQuery(id).queryKey }),
-      // The stars beside its name.
+      // The stars beside the product's name.
       queryClient.invalidateQueries({ queryKey: productQuery(id).queryKey }),
     ])
 }
 
-/** A session that ended meanwhile is found out by a refusal. */
+/** Returns an error handler that marks the user as signed out where a refusal shows that the session has ended. */
 function useForgetSession() {
   const queryClient = useQueryClient()
   return (error: Error) => {

@@ -7,8 +7,8 @@ import { useBuildToday } from '~/ui/BuildToday'
 import { useBuildStatus } from '~/ui/useBuildStatus'
 
 /**
- * The build's total in KWD as it is and as it would be with a product in the place of what it replaces, both at today's
- * prices; nothing where it replaces nothing, cannot be bought, or leaves the total as it is.
+ * Returns the build's total in KWD now, and with a product in place of the one that it replaces, both at today's
+ * prices; null where it replaces none, cannot be bought, or leaves the total unchanged.
  */
 export function useBuildChange(product: Product): { from: number; to: number } | null {
   const today = useBuildToday()

@@ -9,7 +9,7 @@ import { SuggestionList } from './SuggestionList'
 import { useChoose } from './useChoose'
 import { useSuggestions } from './useSuggestions'
 
-/** A way to anywhere by keyboard: pages, categories, products. The platform's own dialog keeps the focus inside. */
+/** Keyboard navigation to pages, categories and products. The browser's own dialog element keeps the focus inside. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // A press on the ground around the dialog closes it, as Escape does.
+    // A press on the backdrop closes the dialog, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
@@ -89,7 +89,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The pages and categories whose name holds what is typed; all of them while nothing is. */
+/**
+ * Returns a function that finds the pages and categories whose name contains the typed text; all of them while it is
+ * empty.
+ */
 function useKnownPlaces(): (typed: string) => EntryGroup[] {
   const { t } = useText()
   return (typed) => {

@@ -1,8 +1,8 @@
 import styles from './SearchBox.module.css'
 
-/** A name with the letters that were found marked. Spans are in characters, start and end. */
+/** A name with the matching letters marked. Spans are in characters (code points): start and end. */
 export function Highlighted({ text, spans }: { text: string; spans: number[][] }) {
-  // The server counts in code points, and so does this.
+  // The server counts in code points, and so does this function.
   const letters = Array.from(text)
   const parts: React.ReactNode[] = []
   let at = 0

@@ -9,16 +9,18 @@ import styles from './SearchBox.module.css'
 import { useChoose } from './useChoose'
 import { useSuggestions } from './useSuggestions'
 
-// Fetched when the field is gone to: the first suggestion is further away than that.
+// Fetched when the field gets the focus, which is earlier than the first suggestion is needed.
 const loadList = () => import('./SuggestionList')
 const SuggestionList = lazy(() => loadList().then((found) => ({ default: found.SuggestionList })))
 
-/** The search field of the header: a combobox that proposes products, categories, makers and earlier searches. */
+/**
+ * The search field of the header: a combobox that suggests products, categories, manufacturers and earlier searches.
+ */
 export function SearchBox({ className }: { className?: string }) {
   const { t, format } = useText()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  // A new query in the URL is what the field says.
+  // A new query in the URL replaces the field's text.
   const query = useLocation({ select: ({ pathname, search }) => (pathname === '/search' ? (search.q ?? '') : '') })
   const box = useSuggestions(query)
   const choose = useChoose(() => {

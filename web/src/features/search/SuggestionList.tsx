@@ -13,23 +13,23 @@ import styles from './SearchBox.module.css'
 type SuggestionListProps = {
   id: string
   groups: EntryGroup[]
-  /** The active line, counted over all groups. */
+  /** The index of the active line, counted over all groups. */
   index: number
   onHover: (index: number) => void
   onChoose: (entry: Entry) => void
   className?: string
 }
 
-/** The list under the search field. The focus stays in the field; the active line is pointed at. */
+/** The list below the search field. The focus stays in the field, which refers to the active line. */
 export function SuggestionList({ id, groups, index, onHover, onChoose, className }: SuggestionListProps) {
   const { t } = useText()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the active line may be out of sight
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new active line may be out of view
   }, [index])
   return (
-    // Choosing by pointer must not take the focus out of the field, which has it always.
+    // A press in the list must not take the focus from the field.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={list} id={id} role="listbox" className={classNames(styles.list, className)} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
       {groups.map((group, turn) => (
@@ -42,7 +42,7 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
           {group.entries.map((entry, line) => {
             const place = before(groups, turn) + line
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys and the focus
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
               <div
                 key={entry.key}
                 id={`${id}-${place}`}
@@ -62,7 +62,7 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
   )
 }
 
-/** How many lines stand before a group. */
+/** Returns the number of lines before a group. */
 function before(groups: EntryGroup[], turn: number): number {
   return groups.slice(0, turn).reduce((sum, group) => sum + group.entries.length, 0)
 }

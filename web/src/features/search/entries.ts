@@ -2,7 +2,7 @@ import type { Category, Suggestions } from '~/api/wire'
 import type { Language } from '~/i18n/language'
 import type { IconName } from '~/ui/iconShapes'
 
-/** The pages that can be gone to by name. */
+/** The pages that the palette finds by name. */
 export const knownPages = {
   '/': 'builds',
   '/products': 'grid',
@@ -10,10 +10,9 @@ export const knownPages = {
   '/parts-list': 'list',
 } as const satisfies Record<string, IconName>
 
-/** One of them. */
 export type KnownPage = keyof typeof knownPages
 
-/** One line of the list under the search field. */
+/** One line of the list below the search field. */
 export type Entry =
   | { kind: 'product'; key: string; product: Suggestions['products'][number] }
   | { kind: 'category'; key: string; category: Category }
@@ -21,10 +20,12 @@ export type Entry =
   | { kind: 'forget'; key: 'forget' }
   | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
-/** A titled part of the list. */
+/** A titled group of lines. */
 export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'retailers' | 'queries' | 'recent' | 'pages' | null; entries: Entry[] }
 
-/** The list for an answer of the server, in the reader's language; the last line always searches everywhere. */
+/**
+ * Returns the lines for a response of the server, in the reader's language; the last line always searches everywhere.
+ */
 export function suggestedGroups(q: string, found: Suggestions | undefined, language: Language): EntryGroup[] {
   const groups: EntryGroup[] = [
     { title: 'categories', entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })) },
@@ -37,7 +38,7 @@ export function suggestedGroups(q: string, found: Suggestions | undefined, langu
   return groups.filter((group) => group.entries.length > 0)
 }
 
-/** The groups with each category once, in one place: the server proposes some that the page knows by itself. */
+/** Returns the groups with each category only once: the server suggests some that the page already lists itself. */
 export function withoutTwins(groups: EntryGroup[]): EntryGroup[] {
   const named = new Set<Category>()
   const once = (entry: Entry) => {
@@ -49,13 +50,13 @@ export function withoutTwins(groups: EntryGroup[]): EntryGroup[] {
   return groups.map(({ title, entries }) => ({ title, entries: entries.filter(once) })).filter(({ entries }) => entries.length > 0)
 }
 
-/** The list while the field is empty: what was searched for before. */
+/** Returns the lines for an empty field: the recent searches. */
 export function recentGroups(recent: string[]): EntryGroup[] {
   if (recent.length === 0) return []
   return [{ title: 'recent', entries: [...recent.map((q) => words(q, 'clock')), { kind: 'forget', key: 'forget' }] }]
 }
 
-/** The line that searches for words everywhere; none for no words. */
+/** Returns the line that searches everywhere for a text; null for an empty one. */
 export function searchEverywhere(text: string): Entry | null {
   const q = text.trim()
   return q === '' ? null : { kind: 'words', key: 'all', q, icon: 'search', all: true }

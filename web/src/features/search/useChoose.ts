@@ -3,7 +3,7 @@ import { categoryInfo } from '~/lib/categories'
 import { usePreferences } from '~/lib/preferences'
 import type { Entry } from './entries'
 
-/** Goes where a line leads. */
+/** Returns a function that opens the page of a line. */
 export function useChoose(done: () => void): (entry: Entry) => void {
   const navigate = useNavigate()
   const { rememberSearch: remember, forgetSearches: forget } = usePreferences()

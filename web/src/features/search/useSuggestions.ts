@@ -6,12 +6,14 @@ import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { recentGroups, suggestedGroups, withoutTwins, type Entry, type EntryGroup } from './entries'
 
-/** Suggestions come after more than this many characters … */
+/** Suggestions are requested for more than this many characters … */
 const shortest = 2
-/** … once the typing has rested for so many milliseconds. */
+/** … after a pause in typing, in milliseconds. */
 const rest = 300
 
-/** What stands in a search field, what is proposed for it, and which line is active. `known` makes lines without the server. */
+/**
+ * State of a search field: its text, its suggestions, and the active line. `known` returns lines that need no server.
+ */
 export function useSuggestions(query: string, known?: (typed: string) => EntryGroup[]) {
   const [text, setText] = useState(query)
   const [shown, setShown] = useState(false)
@@ -41,7 +43,7 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
     open,
     index,
     active: (open ? entries[index] : undefined) ?? (null as Entry | null),
-    /** How many proposals there are; the line that searches everywhere is none. */
+    /** Number of suggestions, without the line that searches everywhere. */
     found: data && long ? entries.filter((one) => one.key !== 'all').length : null,
     setText: (value: string) => {
       setText(value)
@@ -56,7 +58,7 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
     point: setIndex,
     move: (by: 1 | -1) => {
       setShown(true)
-      // One place more than there are lines: the field itself.
+      // One position more than there are lines: the field itself.
       const places = entries.length + 1
       setIndex((at) => ((at + 1 + by + places) % places) - 1)
     },

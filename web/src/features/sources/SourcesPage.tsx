@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useProblem } from '~/ui/useProblem'
 import styles from './Sources.module.css'
 
-/** The sources of the facts about products, with the notices that they ask to be shown. */
+/** The sources of the product facts, with the notices that they require. */
 export default function SourcesPage() {
   const { t } = useText()
   const problem = useProblem()
