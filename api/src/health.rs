@@ -119,16 +119,15 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
     Ok((status_code(status), CachePolicy::Never, Json(body)).into_response())
 }
 
-/// `GET /api/health/ready`: whether a load balancer should send visitors here. Asks nothing of the database, without which
-/// searches are answered all the same.
+/// `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database.
 #[utoipa::path(
     get,
     path = "/api/health/ready",
     tag = "operations",
     responses(
-        (status = 200, description = "It serves visitors", body = Readiness),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "It is still building its first index, cannot read it, or is about to stop", body = Readiness),
+        (status = 200, description = "The process serves requests", body = Readiness),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Readiness),
     )
 )]
 pub async fn get_readiness(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
@@ -137,14 +136,14 @@ pub async fn get_readiness(State(app): State<AppState>, query: Query) -> ApiResu
     Ok((status_code(status), CachePolicy::Never, Json(Readiness { status })).into_response())
 }
 
-/// `GET /api/health/live`: that the process answers at all. Where this fails, starting it anew helps.
+/// `GET /api/health/live`: answers while the process does; a restart helps when it fails.
 #[utoipa::path(
     get,
     path = "/api/health/live",
     tag = "operations",
     responses(
         (status = 200, description = "The process answers", body = Liveness),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn get_liveness(query: Query) -> ApiResult<Response> {
