@@ -70,6 +70,19 @@ pub struct IndexHealth {
     pub damaged: bool,
 }
 
+/// Readiness for visitors.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Readiness {
+    pub status: Status,
+}
+
+/// Sign of life of the process.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Liveness {
+    /// Always true.
+    pub alive: bool,
+}
+
 /// `GET /api/health`: returns the health of this process, for load balancers and operators.
 #[utoipa::path(
     get,
@@ -84,16 +97,13 @@ pub struct IndexHealth {
 pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
     query.finish()?;
     let database = ping(&app.db).await;
+    let status = match find_unreadiness(&app).await {
+        Some(status) => status,
+        None if database == DatabaseHealth::Up && !app.unready_engine().is_damaged() => Status::Ok,
+        None => Status::Degraded,
+    };
     let index = app.index.borrow().clone();
     let stats = app.unready_engine().stats();
-    let damaged = app.unready_engine().is_damaged();
-    let status = match (index.ready, database) {
-        _ if *app.draining.borrow() => Status::Stopping,
-        (false, _) => Status::Starting,
-        (true, _) if !answers(&app).await => Status::Damaged,
-        (true, DatabaseHealth::Up) if !damaged => Status::Ok,
-        (true, _) => Status::Degraded,
-    };
     let body = Health {
         status,
         database,
@@ -102,15 +112,63 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
             documents: stats.documents,
             lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
             rebuilding: index.rebuilding,
-            damaged,
+            damaged: app.unready_engine().is_damaged(),
         },
         version: env!("CARGO_PKG_VERSION"),
     };
-    let code = match status {
+    Ok((status_code(status), CachePolicy::Never, Json(body)).into_response())
+}
+
+/// `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database.
+#[utoipa::path(
+    get,
+    path = "/api/health/ready",
+    tag = "operations",
+    responses(
+        (status = 200, description = "The process serves requests", body = Readiness),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Readiness),
+    )
+)]
+pub async fn get_readiness(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
+    query.finish()?;
+    let status = find_unreadiness(&app).await.unwrap_or(Status::Ok);
+    Ok((status_code(status), CachePolicy::Never, Json(Readiness { status })).into_response())
+}
+
+/// `GET /api/health/live`: answers while the process does; a restart helps when it fails.
+#[utoipa::path(
+    get,
+    path = "/api/health/live",
+    tag = "operations",
+    responses(
+        (status = 200, description = "The process answers", body = Liveness),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+    )
+)]
+pub async fn get_liveness(query: Query) -> ApiResult<Response> {
+    query.finish()?;
+    Ok((CachePolicy::Never, Json(Liveness { alive: true })).into_response())
+}
+
+/// The status that keeps visitors away, if one does.
+async fn find_unreadiness(app: &AppState) -> Option<Status> {
+    if *app.draining.borrow() {
+        Some(Status::Stopping)
+    } else if !app.index.borrow().ready {
+        Some(Status::Starting)
+    } else if !answers(app).await {
+        Some(Status::Damaged)
+    } else {
+        None
+    }
+}
+
+fn status_code(status: Status) -> StatusCode {
+    match status {
         Status::Ok | Status::Degraded => StatusCode::OK,
         Status::Starting | Status::Damaged | Status::Stopping => StatusCode::SERVICE_UNAVAILABLE,
-    };
-    Ok((code, CachePolicy::Never, Json(body)).into_response())
+    }
 }
 
 /// Returns whether the index answers a search.

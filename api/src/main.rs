@@ -116,8 +116,7 @@ fn start_logs() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
-    // Logs a panic as a line of its own, not as text between lines.
-    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    telemetry::log_panics();
 }
 
 /// Returns the same exit codes as `ingest`: 4 for the database, 1 for everything else.

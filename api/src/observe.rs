@@ -37,7 +37,7 @@ pub async fn observe(request: Request, next: Next) -> Response {
         let labels = [
             ("method", method_label(&method).to_owned()),
             ("route", route.unwrap_or_else(|| "none".to_owned())),
-            ("status", status.to_string()),
+            ("status", status_class(status).to_owned()),
         ];
         counter!("http_requests_total", &labels).increment(1);
         histogram!("http_request_duration_seconds", &labels).record(elapsed.as_secs_f64());
@@ -48,6 +48,17 @@ pub async fn observe(request: Request, next: Next) -> Response {
     }
     .instrument(span)
     .await
+}
+
+/// A status as a label: its class, because each status would be a series of its own for every route.
+fn status_class(status: u16) -> &'static str {
+    match status {
+        100..=199 => "1xx",
+        200..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        _ => "5xx",
+    }
 }
 
 /// Returns the method as a metrics label. Clients can invent methods and labels are kept forever, so unknown methods
@@ -78,6 +89,7 @@ fn request_id(request: &Request) -> String {
 
 /// Answers a panic of a handler with 500 and an `ErrorBody`, and logs it as a fault of the server.
 pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+    // The panic itself is counted and logged by the hook of `telemetry::log_panics`, with its place in the code.
     let message = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

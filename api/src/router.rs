@@ -69,6 +69,8 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(builds::duplicate_build))
         .merge(admin_routes())
         .routes(routes!(health::get_health))
+        .routes(routes!(health::get_readiness))
+        .routes(routes!(health::get_liveness))
 }
 
 /// Routes for administrators.

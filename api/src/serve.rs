@@ -1,18 +1,17 @@
 mod database;
+mod figures;
+mod metrics;
 
 use std::{
     net::SocketAddr,
-    num::NonZeroU32,
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use axum::{Router, routing::get};
 use domain::{config, store::schema::SchemaError};
 use indexer::{Engine, IndexError, SearchConfig};
-use metrics::gauge;
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use pictures::PictureStoreError;
+use telemetry::{Metrics, MetricsError};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
@@ -31,16 +30,6 @@ use crate::{
 
 /// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
-/// Interval at which the metrics recorder merges old measurements.
-const METRICS_UPKEEP: Duration = Duration::from_secs(5);
-
-/// Connection limits of the metrics listener.
-const METRICS_LIMITS: ConnectionLimits = ConnectionLimits {
-    max_connections: NonZeroU32::MIN.saturating_add(31),
-    head: Duration::from_secs(10),
-    body: Duration::from_secs(10),
-    idle: Duration::from_secs(120),
-};
 
 /// Settings of one server.
 pub struct Settings {
@@ -86,7 +75,7 @@ pub enum StartError {
     #[error("The search index in {directory} cannot be opened: {source}.")]
     Index { directory: String, source: IndexError },
     #[error("Metrics cannot be recorded: {0}.")]
-    Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    Metrics(#[from] MetricsError),
     #[error("Mails cannot be sent: {0}.")]
     Mail(String),
     #[error("Pictures cannot be served: {0}.")]
@@ -108,7 +97,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     // Ports first: binding fails at once, and a second server must not touch the first one's index.
     let listener = listen("api.listen", settings.listen).await?;
     let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
-    let metrics = record_metrics()?;
+    let metrics = Metrics::install(env!("CARGO_PKG_VERSION"))?;
     let database = database::connect(&settings).await?;
     let opened = open_index(&settings.index_directory).await?;
     let database = database.require_unless(opened.cursor.is_some())?;
@@ -129,12 +118,15 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     }
     let checking = check_when_back(database, app.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
-    let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
+    info!("Metrics on http://{}/metrics", metrics_listener.local_addr()?);
+    let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
     let limits = settings.connections.raise_descriptor_limit();
     let mut serving = tokio::spawn(connections::serve(listener, router(app), limits, draining, stopping));
     info!("Serving on http://{address}");
+    telemetry::notify_ready();
+    let watchdog = tokio::spawn(telemetry::run_watchdog());
     tokio::select! {
         () = drain_at_signal(drain, settings.drain) => info!("Stopping"),
         checked = checking => return checked,
@@ -151,6 +143,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     finish("the mail that is being sent", mailing).await;
     finish("the metrics", measuring).await;
     db.close().await;
+    watchdog.abort();
     info!("Stopped");
     Ok(())
 }
@@ -206,53 +199,10 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
     site
 }
 
-/// Buckets start at half a millisecond: a search takes about one.
-fn record_metrics() -> Result<PrometheusHandle, StartError> {
-    const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-    let duration = Matcher::Full("http_request_duration_seconds".to_owned());
-    Ok(PrometheusBuilder::new().set_buckets_for_metric(duration, &SECONDS)?.install_recorder()?)
-}
-
-async fn serve_metrics(
-    listener: TcpListener,
-    handle: PrometheusHandle,
-    app: AppState,
-    stopping: watch::Receiver<bool>,
-) {
-    let upkeep = handle.clone();
-    let folding = tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(METRICS_UPKEEP).await;
-            upkeep.run_upkeep();
-        }
-    });
-    let routes = Router::new().route(
-        "/metrics",
-        get(async move || {
-            measure_index(&app);
-            handle.render()
-        }),
-    );
-    // Only Prometheus connects to this listener, so it never drains.
-    let (_never, draining) = watch::channel(false);
-    connections::serve(listener, routes, METRICS_LIMITS, draining, stopping).await;
-    folding.abort();
-}
-
-/// Updates the gauges of the index' size and lag.
-fn measure_index(app: &AppState) {
-    let stats = app.unready_engine().stats();
-    gauge!("index_documents").set(stats.documents as f64);
-    gauge!("index_bytes").set(stats.bytes as f64);
-    gauge!("index_generation").set(stats.generation as f64);
-    if let Some(lag) = app.index.borrow().lag() {
-        gauge!("index_lag_seconds").set(lag.as_secs_f64());
-    }
-}
-
 /// Waits for the stop signal, then for load balancers to notice that the process drains.
 async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
     signal().await;
+    telemetry::notify_stopping();
     if !time.is_zero() {
         info!("Serving for {} s more while load balancers turn away", time.as_secs());
         drain.send_replace(true);

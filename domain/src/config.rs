@@ -2,6 +2,7 @@
 //! `TAJMEEA_CONFIG`, the environment.
 
 mod load;
+mod optional;
 
 use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -166,6 +167,9 @@ pub struct Ingest {
     pub feed_limit_megabytes: u64,
     /// The size of one retailer's page cache (compressed). A cached page that has not changed is not sent again.
     pub page_memory_megabytes: u64,
+    /// Address of the metrics of a worker or scheduler; empty: none.
+    #[serde(deserialize_with = "optional::address")]
+    pub metrics_listen: Option<SocketAddr>,
 }
 
 /// Thresholds beyond which prices and crawls are held until an administrator decides.

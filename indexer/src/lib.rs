@@ -45,6 +45,7 @@ mod schema;
 mod score;
 mod search;
 mod search_steps;
+mod stage;
 mod stored_product;
 mod suggest;
 mod text;

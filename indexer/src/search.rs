@@ -21,6 +21,7 @@ use crate::{
     },
     score::{ScoredProduct, Scorer},
     search_steps,
+    stage::Stage,
     stored_product::StoredProduct,
     view::{DocAddress, View},
 };
@@ -37,7 +38,7 @@ pub(crate) fn search(
     check_request(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let parsed = parser::parse(&request.text, given);
+    let parsed = Stage::Parse.measure(|| parser::parse(&request.text, given));
     let parsed = part_number::without_constraints(view, parsed)?;
     if let Some(switched) = keyboard::with_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
@@ -112,9 +113,9 @@ pub(crate) fn run_query(
     let facts_category = if request.facets { query.only_facts_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
-    let collected = query.collect_candidates(counts.as_mut())?;
-    let page = query.rank_page(&collected)?;
-    let hits = query.load_hits(&page)?;
+    let collected = Stage::Collect.measure(|| query.collect_candidates(counts.as_mut()))?;
+    let page = Stage::Rank.measure(|| query.rank_page(&collected))?;
+    let hits = Stage::Cards.measure(|| query.load_hits(&page))?;
     let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
         understood: chips::build_chips(

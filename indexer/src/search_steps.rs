@@ -11,6 +11,7 @@ use crate::{
         relax::{self, RelaxedQuery},
     },
     search,
+    stage::Stage,
     view::View,
 };
 
@@ -71,15 +72,15 @@ pub(crate) fn search_products(
     let required_interpretations =
         if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) =
-            relax::with_required(view, config, &parsed, required_interpretations, target_hits)?
+        && let Some(required) = Stage::Match
+            .measure(|| relax::with_required(view, config, &parsed, required_interpretations, target_hits))?
     {
         let answer = search::run_query(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
-    let strict = relax::match_as_typed(view, config, parsed, false, target_hits)?;
+    let strict = Stage::Match.measure(|| relax::match_as_typed(view, config, parsed, false, target_hits))?;
     let answer = search::run_query(view, config, request, &strict)?;
     if let Some(more) = search_nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
@@ -96,7 +97,7 @@ pub(crate) fn search_products(
     {
         return search::run_query(view, config, request, &required);
     }
-    let relaxed = relax::widen(view, config, strict, false, target_hits)?;
+    let relaxed = Stage::Match.measure(|| relax::widen(view, config, strict, false, target_hits))?;
     let mut answer = search::run_query(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
     answer.intent = intent_responses::build_intent(config, &relaxed.parsed);

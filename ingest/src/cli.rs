@@ -1,18 +1,19 @@
 //! The command line: its arguments and exit codes.
 
+mod backup;
+mod jobs;
 mod offers;
 
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use domain::{
-    model::{JobId, ProductId, Slug},
-    store::jobs::JobState,
-};
+use domain::model::Slug;
 use time::Date;
 use uuid::Uuid;
 
+pub use backup::{BackupArguments, RestoreArguments};
+pub use jobs::{JobKindName, JobStateName, JobsCommand};
 pub use offers::{OffersCommand, WaitingReasonName};
 
 use crate::{
@@ -50,9 +51,16 @@ pub enum Command {
         /// Jobs at once; config's ingest.concurrent_retailers when not given.
         #[arg(long, value_name = "N")]
         slots: Option<usize>,
+        /// Address of Prometheus metrics; config's ingest.metrics_listen when not given.
+        #[arg(long, value_name = "ADDRESS")]
+        metrics_listen: Option<SocketAddr>,
     },
     /// Queue jobs at the times in the shops' files, until stopped. Any number may run: one leads.
-    Schedule,
+    Schedule {
+        /// Address of Prometheus metrics; config's ingest.metrics_listen when not given.
+        #[arg(long, value_name = "ADDRESS")]
+        metrics_listen: Option<SocketAddr>,
+    },
     /// Show each shop's last crawl, offers, changes and errors.
     Status,
     /// Read product facts from JSON lines, plain or gzipped.
@@ -87,6 +95,14 @@ pub enum Command {
     /// The demo shops, which need no network.
     #[command(subcommand)]
     Demo(DemoCommand),
+    /// Back up the database and the configuration while everything runs.
+    ///
+    /// Writes the database (by `pg_dump`), the configuration and a manifest into a new folder in DIR. Pictures are not part of it.
+    Backup(BackupArguments),
+    /// Fill an empty database from a backup, and verify it.
+    ///
+    /// Refuses a database that is not empty and a backup that is damaged. Stop all processes of Tajmeea before.
+    Restore(RestoreArguments),
     /// Check configuration, database, disk and whether each shop can be reached.
     Doctor,
     /// Write a completion script for a shell on standard output.
@@ -223,87 +239,6 @@ pub enum QuarantineCommand {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,
     },
-}
-
-/// `ingest jobs …`
-#[derive(Debug, Subcommand)]
-pub enum JobsCommand {
-    /// List the newest jobs.
-    List {
-        /// Only in this state.
-        #[arg(long)]
-        state: Option<JobStateName>,
-        /// At most this many.
-        #[arg(long, value_name = "N", default_value_t = 50)]
-        limit: u32,
-    },
-    /// Show all details of a job.
-    Show { id: JobId },
-    /// Queue a job now instead of waiting for its schedule.
-    Add {
-        kind: JobKindName,
-        /// The shop to crawl or to refresh, or whose pictures to fetch.
-        #[arg(long, value_name = "SLUG", required_if_eq_any([("kind", "crawl"), ("kind", "refresh"), ("kind", "pictures")]))]
-        retailer: Option<Slug>,
-        /// Refresh the shop's offers of this product only.
-        #[arg(long, value_name = "ID")]
-        product: Option<ProductId>,
-    },
-    /// Requeue jobs that are parked, cancelled or waiting for their next attempt.
-    Retry {
-        #[arg(required = true, value_name = "ID")]
-        ids: Vec<JobId>,
-    },
-    /// Cancel jobs that are waiting, running or parked.
-    Cancel {
-        #[arg(required = true, value_name = "ID")]
-        ids: Vec<JobId>,
-    },
-}
-
-/// Kind of a job, as typed on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum JobKindName {
-    /// Read a whole shop.
-    Crawl,
-    /// Read the pages of a shop's most popular offers again, where its platform can return single pages.
-    Refresh,
-    /// Match waiting offers to products.
-    Link,
-    /// Roll up the price history of past days, and thin old months to changes.
-    History,
-    /// Compute the popularity of each product.
-    Popularity,
-    /// Roll up the figures of the admin dashboard.
-    Figures,
-    /// Create the partitions of the coming months.
-    Upkeep,
-    /// Delete expired data.
-    Expiry,
-    /// Fetch a shop's pictures that are due.
-    Pictures,
-}
-
-/// State of a job, as typed on the command line.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum JobStateName {
-    Queued,
-    Running,
-    Done,
-    Parked,
-    Cancelled,
-}
-
-impl From<JobStateName> for JobState {
-    fn from(name: JobStateName) -> Self {
-        match name {
-            JobStateName::Queued => JobState::Queued,
-            JobStateName::Running => JobState::Running,
-            JobStateName::Done => JobState::Done,
-            JobStateName::Parked => JobState::Parked,
-            JobStateName::Cancelled => JobState::Cancelled,
-        }
-    }
 }
 
 /// `ingest match …`

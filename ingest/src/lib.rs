@@ -1,6 +1,7 @@
 //! Turns retailers' pages into offers, prices and matches.
 
 pub mod background;
+pub mod backup;
 pub mod cli;
 pub mod commands;
 pub mod crawl;
@@ -12,6 +13,7 @@ pub mod import;
 pub mod jobs;
 pub mod logs;
 pub mod matching;
+mod metrics_listener;
 pub mod normalise;
 pub mod output;
 pub mod pictures;

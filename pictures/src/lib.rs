@@ -10,4 +10,4 @@ mod store;
 pub use decode::{DecodeLimits, Refusal, decode};
 pub use encode::{MadePicture, make};
 pub use original::encode_original;
-pub use store::{PictureStore, PictureStoreError};
+pub use store::{PictureStore, PictureStoreError, picture_folder};

@@ -1,7 +1,11 @@
 //! The store of picture files: a folder, or an S3-compatible store that several machines share. Ingest writes the
 //! files, and the api serves them; their rows are in Postgres.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use bytes::Bytes;
 use domain::{config::Pictures, model::PictureFile};
@@ -16,6 +20,11 @@ const FOLDER: &str = "pictures";
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_RETRIES: usize = 2;
+
+/// The folder for the files of pictures, where no other store is set.
+pub fn picture_folder(data_directory: &Path) -> PathBuf {
+    data_directory.join(FOLDER)
+}
 
 /// The store of picture files.
 #[derive(Debug, Clone)]
@@ -43,7 +52,7 @@ impl PictureStore {
     /// When the settings are wrong or the folder cannot be created. A remote store is not contacted yet.
     pub fn open(settings: &Pictures, data_directory: &Path) -> Result<Self, PictureStoreError> {
         if settings.store.is_empty() {
-            Self::in_folder(&data_directory.join(FOLDER))
+            Self::in_folder(&picture_folder(data_directory))
         } else {
             Self::in_s3(settings)
         }

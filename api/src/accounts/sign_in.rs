@@ -12,6 +12,7 @@ use domain::{
         users::{self, Account},
     },
 };
+use metrics::counter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -74,27 +75,47 @@ pub async fn login(
     headers: HeaderMap,
     Json(typed): Json<Credentials>,
 ) -> ApiResult<impl IntoResponse> {
+    let account = authenticate(&app, client, &headers, typed).await.inspect_err(count_refusal)?;
+    let token = start_session(&app, &account, &headers).await?;
+    let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
+    let user = User::from(account);
+    Ok((CachePolicy::Never, cookie::set_session(&app, &token), remembered, Json(SignedInUser { user })))
+}
+
+/// The account whose address and password were typed.
+async fn authenticate(
+    app: &AppState,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    typed: Credentials,
+) -> ApiResult<Account> {
     let email = typed.email.parse::<Email>().ok();
-    let device = Device::read(&app, &headers);
-    let known = find_signed_in_before(&app, device.as_ref(), email.as_ref()).await?;
+    let device = Device::read(app, headers);
+    let known = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
     let account = match (known, device, &email) {
         (Some(account), Some(device), _) => {
             app.accounts.limits.sign_in_device.check((device.id, account.id))?;
             Some(account)
         }
         (_, _, email) => {
-            count_attempt(&app, client, email.as_ref())?;
+            count_attempt(app, client, email.as_ref())?;
             match email {
                 Some(email) => users::find_by_email(&app.db, email).await?,
                 None => None,
             }
         }
     };
-    let account = prove(&app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)?;
-    let token = start_session(&app, &account, &headers).await?;
-    let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
-    let user = User::from(account);
-    Ok((CachePolicy::Never, cookie::set_session(&app, &token), remembered, Json(SignedInUser { user })))
+    prove(app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)
+}
+
+/// Tells the metrics of a sign-in that was refused. Outages are no refusals.
+fn count_refusal(error: &ApiError) {
+    let reason = match error {
+        ApiError::WrongCredentials => "wrong_credentials",
+        ApiError::TooOften { .. } => "too_often",
+        _ => return,
+    };
+    counter!("sign_in_refusals_total", "reason" => reason).increment(1);
 }
 
 /// `POST /api/auth/logout`: ends the session of this browser.

@@ -12,12 +12,12 @@ use anyhow::Context;
 use domain::{
     config,
     store::{
-        mails::{self, Mail},
+        mails::{self, Mail, MailKind},
         notifications, sign_ups, solutions, tokens,
     },
 };
 use lettre::message::Mailbox;
-use metrics::gauge;
+use metrics::{counter, gauge};
 use sqlx::PgPool;
 use tokio::sync::watch;
 use tracing::{info, warn};
@@ -129,7 +129,8 @@ impl MailSender {
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
-        notifications::queue_mails(&self.db).await?;
+        let queued = notifications::queue_mails(&self.db).await?;
+        counter!("alerts_fired_total").increment(queued.alerts_fired.unsigned_abs());
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
@@ -144,8 +145,14 @@ impl MailSender {
             }
         };
         match sent {
-            Ok(()) => mails::finish(&self.db, mail.id).await,
-            Err(error) => self.postpone(mail, &format!("{error:#}")).await,
+            Ok(()) => {
+                counter!("mails_sent_total", "kind" => kind_label(mail.kind)).increment(1);
+                mails::finish(&self.db, mail.id).await
+            }
+            Err(error) => {
+                counter!("mail_failures_total", "kind" => kind_label(mail.kind)).increment(1);
+                self.postpone(mail, &format!("{error:#}")).await
+            }
         }
     }
 
@@ -189,6 +196,16 @@ impl MailSender {
         gauge!("mails_waiting").set(waiting.waiting as f64);
         gauge!("mails_failing").set(waiting.failing as f64);
         Ok(())
+    }
+}
+
+/// The kind as a label of metrics.
+fn kind_label(kind: MailKind) -> &'static str {
+    match kind {
+        MailKind::SignUp => "sign_up",
+        MailKind::PasswordReset => "password_reset",
+        MailKind::PasswordChanged => "password_changed",
+        MailKind::PriceAlerts => "price_alerts",
     }
 }
 

@@ -135,6 +135,8 @@ fn public_routes() -> Vec<Route> {
             |_| json!({ "components": {}, "candidates": [] }),
         ),
         route(GET, "/api/health", Everybody),
+        route(GET, "/api/health/live", Everybody),
+        route(GET, "/api/health/ready", Everybody),
         asked(GET, "/api/products", "ids={product}", Everybody),
         route(GET, "/api/products/list", Everybody),
         route(GET, "/api/products/{product}/price-history", Everybody),

@@ -75,6 +75,8 @@ async fn answers_are_as_documented(db: PgPool) {
         ("/api/landing-pages?category=CPU".to_owned(), "LandingPageList"),
         ("/api/retailers".to_owned(), "RetailerList"),
         ("/api/health".to_owned(), "Health"),
+        ("/api/health/live".to_owned(), "Liveness"),
+        ("/api/health/ready".to_owned(), "Readiness"),
         ("/api/nothing".to_owned(), "ErrorBody"),
     ];
     for (uri, schema) in cases {

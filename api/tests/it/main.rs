@@ -28,6 +28,7 @@ mod found;
 mod history;
 mod logs;
 mod mailbox;
+mod metrics;
 mod operations;
 mod people;
 mod pictures;

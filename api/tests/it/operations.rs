@@ -39,6 +39,29 @@ async fn search_answers_without_the_database_and_health_is_degraded(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn readiness_and_liveness_need_no_database(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    db.close().await;
+    let ready = app.get("/api/health/ready").await;
+    assert_eq!((ready.status.as_u16(), ready.json()), (200, json!({ "status": "ok" })));
+    let alive = app.get("/api/health/live").await;
+    assert_eq!((alive.status.as_u16(), alive.json()), (200, json!({ "alive": true })));
+    assert_eq!(alive.header("cache-control"), "no-store");
+    app.get("/api/health/live?x=1").await.assert_error(422, "INVALID_FIELDS");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn process_without_an_index_is_alive_and_not_ready(db: PgPool) {
+    world(&db).await;
+    db.close().await;
+    let app = TestApp::starting(db, tempfile::tempdir().unwrap());
+    let ready = app.get("/api/health/ready").await;
+    assert_eq!((ready.status.as_u16(), ready.json()), (503, json!({ "status": "starting" })));
+    assert_eq!(app.get("/api/health/live").await.status.as_u16(), 200);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_answer_carries_a_request_id(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(

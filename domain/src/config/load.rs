@@ -16,7 +16,12 @@ impl Config {
     /// # Errors
     /// The error names the file or variable, the key, and the problem.
     pub fn load() -> Result<Config, config::ConfigError> {
-        Self::read(std::env::var_os("TAJMEEA_CONFIG").map(PathBuf::from), std::env::vars().collect())
+        Self::read(Self::file(), std::env::vars().collect())
+    }
+
+    /// The operator's file, which `TAJMEEA_CONFIG` names; `None` where the defaults and the environment are all there is.
+    pub fn file() -> Option<PathBuf> {
+        std::env::var_os("TAJMEEA_CONFIG").map(PathBuf::from)
     }
 
     fn read(
@@ -99,6 +104,17 @@ mod tests {
         assert_eq!(proxies("10.0.0.0/8,192.0.2.7/32").expect("a list"), ["10.0.0.0/8", "192.0.2.7/32"]);
         assert!(proxies("").expect("an empty list").is_empty());
         assert!(proxies("nowhere").is_err());
+    }
+
+    #[test]
+    fn optional_addresses_may_be_empty() {
+        let listen = |value: &str| {
+            let config = read(&[("TAJMEEA_INGEST__METRICS_LISTEN", value)])?;
+            Ok::<_, config::ConfigError>(config.ingest.metrics_listen.map(|address| address.port()))
+        };
+        assert_eq!(listen("").expect("none"), None);
+        assert_eq!(listen("127.0.0.1:9465").expect("an address"), Some(9465));
+        assert!(listen("9465").is_err());
     }
 
     #[test]

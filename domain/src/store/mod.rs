@@ -3,6 +3,7 @@
 //! requires the row.
 
 pub mod audit;
+pub mod backups;
 pub mod build_parts;
 pub mod builds;
 pub mod clock;

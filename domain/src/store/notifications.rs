@@ -78,8 +78,16 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
     Ok(marked.rows_affected())
 }
 
-/// Fires the alerts that are due, and queues mails about fired alerts. Returns the number of mails queued.
-pub async fn queue_mails(db: &PgPool) -> sqlx::Result<i64> {
+/// Outcome of one look at the due alerts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct QueuedMails {
+    pub alerts_fired: i64,
+    pub mails: i64,
+}
+
+/// Fires the alerts that are due and puts what fired into mails.
+pub async fn queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
+    let mut queued = QueuedMails::default();
     loop {
         let mut tx = db.begin().await?;
         // One process at a time, so that none sees half of a crawl.
@@ -87,13 +95,16 @@ pub async fn queue_mails(db: &PgPool) -> sqlx::Result<i64> {
             r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#
         );
         if !first.fetch_one(&mut *tx).await? {
-            return Ok(0);
+            return Ok(queued);
         }
-        let all = price_alerts::fire_due(&mut tx, FIRED_AT_ONCE).await? < FIRED_AT_ONCE;
-        let made = if all { queue_ready_mails(&mut tx).await? } else { 0 };
+        let fired = price_alerts::fire_due(&mut tx, FIRED_AT_ONCE).await?;
+        let all = fired < FIRED_AT_ONCE;
+        let mails = if all { queue_ready_mails(&mut tx).await? } else { 0 };
         tx.commit().await?;
+        queued.alerts_fired += fired;
+        queued.mails += mails;
         if all {
-            return Ok(made);
+            return Ok(queued);
         }
     }
 }

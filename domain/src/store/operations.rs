@@ -103,6 +103,41 @@ pub async fn count_jobs(db: impl PgExecutor<'_>) -> sqlx::Result<JobCounts> {
     .await
 }
 
+/// Jobs of one kind that are in one state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobCount {
+    pub kind: String,
+    pub state: JobState,
+    pub count: i64,
+}
+
+/// Jobs that are not over, by kind and state.
+pub async fn count_jobs_by_kind(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<JobCount>> {
+    sqlx::query_as!(
+        JobCount,
+        r#"select kind, state as "state: JobState", count(*) as "count!" from job
+           where state in ('QUEUED', 'RUNNING', 'PARKED') group by kind, state"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Seconds for which the oldest due job has waited for a worker; 0 when none waits. Pictures are left out: they yield to all
+/// other work, for hours where there is much of it.
+pub async fn oldest_due_job_age(db: impl PgExecutor<'_>) -> sqlx::Result<f64> {
+    sqlx::query_scalar!(
+        r#"select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as "seconds!" from job
+           where state = 'QUEUED' and run_at <= now() and kind <> 'pictures'"#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Bytes of the database on disk.
+pub async fn database_size(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select pg_database_size(current_database()) as "bytes!""#).fetch_one(db).await
+}
+
 /// Returns the jobs of one state or of all, the newest first.
 pub async fn list_jobs(
     db: impl PgExecutor<'_>,

@@ -56,10 +56,10 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     tx.commit().await.unwrap();
 
     sell(&db, shop, 5, 90_000, 1).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 6);
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 6);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
     sell(&db, shop, 6, 80_000, 2).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
     assert_eq!(count(&db, MAILS).await, 7);
     assert_eq!(count(&db, "select count(*) from fired_alert where mail_id is null").await, 0);
     let digest: uuid::Uuid =
@@ -80,21 +80,21 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
     sell(&db, shop, 3, 90_000, 1).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
     sell(&db, shop, 7, 90_000, 2).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
     crawls::finish(&db, crawl, CrawlState::Complete, &CrawlCounters::default(), None).await.unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
 
     // A killed crawl is still marked as running.
     crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     sell(&db, shop, 7, 80_000, 3).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
     sqlx::query("update fired_alert set fired_at = fired_at - interval '16 minutes' where awaits_mail")
         .execute(&db)
         .await
         .unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -105,11 +105,11 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     sell(&db, shop, 4, 90_000, 1).await;
     let write = || notifications::queue_mails(&db);
     let (one, two, three, four) = tokio::join!(write(), write(), write(), write());
-    assert_eq!([one, two, three, four].map(Result::unwrap).iter().sum::<i64>(), 4);
+    assert_eq!([one, two, three, four].map(|queued| queued.unwrap().mails).iter().sum::<i64>(), 4);
     assert_eq!(count(&db, MAILS).await, 4);
     // Mails are deleted after a while. Alerts that they contained are not mailed again.
     sqlx::query("delete from mail").execute(&db).await.unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -1,3 +1,5 @@
+mod installation;
+
 use std::path::Path;
 
 use ::pictures::PictureStore;
@@ -29,19 +31,26 @@ pub struct Finding {
     pub good: bool,
     /// The good result, or the problem and its place.
     pub says: String,
+    /// The way to put right what is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cure: Option<&'static str>,
 }
 
 /// `ingest doctor`
 pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     // `Config::load` succeeded before this command, so the configuration is readable.
     let mut findings = vec![new_finding("configuration", Ok("every key is readable".to_owned()))];
+    findings.push(new_finding("public address", installation::check_public_url(&config.api)));
     findings.push(new_finding("database", check_database(config).await));
     findings.push(new_finding("clock", check_clock(config).await));
     findings.push(new_finding("mails", check_mails(config).await));
     findings.push(new_finding("data folder", writable(&config.data.directory)));
     findings.push(new_finding("picture store", check_pictures(config).await));
     findings.push(new_finding("index folder", writable(&config.index.directory)));
+    findings.push(new_finding("disk", installation::check_disk(config)));
     findings.push(new_finding("index", check_index(config).await));
+    findings.extend(installation::check_work(config).await);
+    findings.push(new_finding("pg_dump", installation::check_pg_dump(config).await));
     match read_files(config) {
         Err(error) => findings.push(new_finding("shops' files", Err(format!("{error:#}")))),
         Ok(directory) => {
@@ -63,7 +72,13 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
             let mark = if finding.good { "good" } else { "BAD" };
             vec![mark.to_owned(), finding.what.clone(), finding.says.clone()]
         });
-        output::format_table(&["", "what", "says"], 0..0, rows.collect())
+        let mut text = output::format_table(&["", "what", "says"], 0..0, rows.collect());
+        for finding in &findings {
+            if let Some(cure) = finding.cure {
+                text.push_str(&format!("\n{}: {cure}", finding.what));
+            }
+        }
+        text
     });
     let bad = findings.iter().filter(|finding| !finding.good).count();
     Ok(if bad == 0 { Outcome::Done } else { Outcome::PartlyFailed })
@@ -71,7 +86,8 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
 
 fn new_finding(what: &str, says: Result<String, String>) -> Finding {
     let good = says.is_ok();
-    Finding { what: what.to_owned(), good, says: says.unwrap_or_else(|wrong| wrong) }
+    let cure = if good { None } else { installation::find_cure(what) };
+    Finding { what: what.to_owned(), good, says: says.unwrap_or_else(|wrong| wrong), cure }
 }
 
 async fn check_database(config: &Config) -> Result<String, String> {

@@ -1,5 +1,6 @@
 //! Commands, one file each: arguments in, messages and an outcome out.
 
+mod backup;
 mod completions;
 pub mod database;
 mod demo;
@@ -54,8 +55,8 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
     match command {
         Command::Migrate { command } => migrate::run(output, &config, command).await,
         Command::Run(arguments) => run::run(output, &config, &arguments).await,
-        Command::Work { slots } => work::work(output, &config, slots).await,
-        Command::Schedule => work::schedule(output, &config).await,
+        Command::Work { slots, metrics_listen } => work::work(output, &config, slots, metrics_listen).await,
+        Command::Schedule { metrics_listen } => work::schedule(output, &config, metrics_listen).await,
         Command::Status => status::run(output, &config).await,
         Command::ImportSpecs(arguments) => import_specs::run(output, &config, &arguments).await,
         Command::History(HistoryCommand::Import { from, retailer }) => {
@@ -100,6 +101,8 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         }
         Command::Demo(DemoCommand::Reference { file }) => demo::reference(output, &file),
         Command::Demo(DemoCommand::Truth { file }) => demo::truth(output, &file),
+        Command::Backup(arguments) => backup::create(output, &config, &arguments).await,
+        Command::Restore(arguments) => backup::restore(output, &config, &arguments).await,
         Command::Doctor => doctor::run(output, &config).await,
         Command::Completions { shell } => completions::run(shell),
     }

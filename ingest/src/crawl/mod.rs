@@ -13,14 +13,15 @@ use std::{sync::Arc, time::Instant};
 
 use domain::{
     config::Config,
-    model::{JobId, RetailerId},
+    model::{JobId, RetailerId, Slug},
     store::{
         clock::{self, WrongClock},
         crawls,
-        crawls::{CrawlKind, CrawlState},
+        crawls::{CrawlCounters, CrawlKind, CrawlState},
         prices, retailers,
     },
 };
+use metrics::counter;
 use sqlx::PgPool;
 use time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -140,6 +141,7 @@ async fn crawl_locked(
     match report {
         Ok(mut report) => {
             report.not_modified = memory.not_modified();
+            measure(&file.slug, &report.counters);
             crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
                 .await?;
             Ok(report)
@@ -152,6 +154,22 @@ async fn crawl_locked(
                     .await;
             Err(error)
         }
+    }
+}
+
+/// Tells the metrics what a crawl met.
+fn measure(retailer: &Slug, counters: &CrawlCounters) {
+    let counts = [
+        ("seen", counters.seen),
+        ("new", counters.new),
+        ("changed", counters.changed),
+        ("ended", counters.ended),
+        ("held", counters.held),
+        ("rejected", counters.rejected),
+    ];
+    for (outcome, count) in counts {
+        counter!("crawl_offers_total", "retailer" => retailer.to_string(), "outcome" => outcome)
+            .increment(count.unsigned_abs().into());
     }
 }
 

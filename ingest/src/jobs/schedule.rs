@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use domain::{config::Schedule, model::Slug, store::retailers};
+use metrics::{counter, gauge};
 use sqlx::{
     Connection, Either, PgConnection, PgPool,
     postgres::{PgAdvisoryLock, PgAdvisoryLockGuard},
@@ -34,12 +35,15 @@ type Schedules = Vec<(String, Task)>;
 /// # Errors
 /// When the cron library fails; database failures are waited out.
 pub async fn run(context: &CrawlContext, leadership: &watch::Sender<Leadership>) -> anyhow::Result<()> {
+    gauge!("scheduler_leading").set(0.0);
     while !context.stop.is_cancelled() {
         match try_to_lead(&context.db).await {
             Ok(Some(lock)) => {
                 leadership.send_replace(Leadership::Leading);
+                gauge!("scheduler_leading").set(1.0);
                 tracing::info!("This scheduler leads");
                 let led = lead(context, lock).await;
+                gauge!("scheduler_leading").set(0.0);
                 leadership.send_replace(Leadership::Waiting);
                 led?;
             }
@@ -170,7 +174,10 @@ async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobSchedule
 
 async fn enqueue(db: &PgPool, task: &Task) {
     match task.enqueue(db).await {
-        Ok(Some(id)) => tracing::info!(job = %id, kind = task.kind(), "Queued: {}", task.kind()),
+        Ok(Some(id)) => {
+            counter!("jobs_queued_total", "kind" => task.kind()).increment(1);
+            tracing::info!(job = %id, kind = task.kind(), "Queued: {}", task.kind());
+        }
         Ok(None) => tracing::info!(kind = task.kind(), "Already waiting or running: {}", task.kind()),
         Err(error) => tracing::error!(kind = task.kind(), error = %error, "Not queued: {}", task.kind()),
     }

@@ -1,12 +1,17 @@
 //! Claims jobs and runs them. The lease of a worker that died expires, and another worker claims the job.
 
-use std::{any::Any, panic::AssertUnwindSafe, time::Duration};
+use std::{
+    any::Any,
+    panic::AssertUnwindSafe,
+    time::{Duration, Instant},
+};
 
 use domain::{
     model::JobId,
     store::jobs::{self, Job},
 };
 use futures::FutureExt;
+use metrics::{counter, histogram};
 use time::OffsetDateTime;
 use tokio::task::JoinSet;
 
@@ -128,8 +133,10 @@ pub(super) async fn run_job(
     // Cancelled with the process, or alone when the lease is lost.
     let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
+    let started = Instant::now();
     let ended = isolate_panic(task.run(&own, job.id)).await;
     heart.abort();
+    measure(task.kind(), &ended, started.elapsed());
     match ended {
         Ok(TaskEnd::Done(counters)) => {
             recorded(context, || jobs::finish(db, job.id, worker, &counters)).await?;
@@ -144,6 +151,18 @@ pub(super) async fn run_job(
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
+}
+
+/// Tells the metrics how a job ended.
+fn measure(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
+    let outcome = match ended {
+        Ok(TaskEnd::Done(_)) => "done",
+        Ok(TaskEnd::Stopped) => "released",
+        Err(error) if is_outage(error) => "released",
+        Err(_) => "failed",
+    };
+    counter!("jobs_finished_total", "kind" => kind, "outcome" => outcome).increment(1);
+    histogram!("job_duration_seconds", "kind" => kind).record(took.as_secs_f64());
 }
 
 /// Turns a panic of one job into its error. The job fails, and is retried and parked like any other; the other slots

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod after_crawl;
+mod backups;
 mod bad_answers;
 mod bad_shops;
 mod clocks;
@@ -20,6 +21,7 @@ mod killed;
 mod labelled;
 mod manufacturers;
 mod matching;
+mod metrics;
 mod normalise;
 mod operators;
 mod own_shop;

@@ -1,0 +1,30 @@
+//! Signs of life for systemd. Without it (`NOTIFY_SOCKET` unset) they go nowhere.
+
+use sd_notify::NotifyState;
+
+/// Tells that the service is ready: `Type=notify` units start what depends on them only now.
+pub fn notify_ready() {
+    notify(NotifyState::Ready);
+}
+
+/// Tells that the service is stopping, which may take as long as its requests and jobs.
+pub fn notify_stopping() {
+    notify(NotifyState::Stopping);
+}
+
+/// Shows signs of life, twice as often as `WatchdogSec` asks for, until dropped; without it ends at once. The runtime
+/// must get to this task for it: a process whose threads are all stuck is killed and started anew.
+pub async fn run_watchdog() {
+    let Some(patience) = sd_notify::watchdog_enabled() else { return };
+    let mut beats = tokio::time::interval(patience / 2);
+    loop {
+        beats.tick().await;
+        notify(NotifyState::Watchdog);
+    }
+}
+
+fn notify(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!("systemd cannot be told of this process: {error}");
+    }
+}
