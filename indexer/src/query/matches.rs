@@ -14,30 +14,19 @@
 //! Worked example: `asus rtx 5090` in a segment of a million documents. The clause `rtx 5090` has 300 documents and
 //! comes first, as a list. The clause `asus` has 60,000 and is only asked which of the 300 are among them.
 
-use std::{ops::ControlFlow, sync::Arc};
+use std::ops::ControlFlow;
 
 use tantivy::DocId;
 
 use super::{
-    bitset::Bitset,
-    cached_bitsets::for_each_block,
     candidate_windows::CandidateWindows,
-    clause::{Clause, ClauseOption, TermGroup},
-    doc_id_set::{BITSET_FRACTION, DocIdSet, filter_any},
-    postings::{for_each_term, intersect_postings},
+    clause::{Clause, TermGroup},
+    doc_id_set::DocIdSet,
 };
 use crate::{
     SearchError,
     view::{DocAddress, Segment, View},
 };
-
-/// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
-const MAX_SOUGHT_LISTS: usize = 4;
-
-/// More posting lists than this are united as bits, unless all together are less than this part of a segment:
-/// sorting many lists into one costs more.
-const MAX_SORTED_LISTS: usize = 8;
-const SORTED_PART: u32 = 512;
 
 /// Clauses of more documents are evaluated window by window where the most popular matches are enough.
 const MIN_WINDOWED_DOCUMENTS: u64 = 2_048;
@@ -264,142 +253,4 @@ fn find_in_segment(
         set = clause.narrow(set, context)?;
     }
     Ok((set, false))
-}
-
-impl Clause {
-    /// Returns an upper bound of the number of documents of a segment that satisfy the clause.
-    fn doc_freq_in(&self, index: usize) -> u64 {
-        self.options.iter().map(|option| option.doc_freq_in(index)).sum()
-    }
-
-    /// Returns the documents of some of the clause's options.
-    fn evaluate(
-        &self,
-        context: SegmentContext<'_>,
-        wanted: impl Fn(&ClauseOption) -> bool,
-    ) -> Result<DocIdSet, SearchError> {
-        let mut set = DocIdSet::empty();
-        for option in self.options.iter().filter(|option| wanted(option)) {
-            set = set.union(option.evaluate(context)?);
-        }
-        Ok(set)
-    }
-
-    /// Returns the documents of a set that satisfy the clause.
-    fn narrow(&self, set: DocIdSet, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
-        match &set {
-            DocIdSet::List(documents) => {
-                // The broadest option first: few documents are then left for the others.
-                let mut options: Vec<&ClauseOption> = self.options.iter().collect();
-                options.sort_by_key(|other| std::cmp::Reverse(other.doc_freq_in(context.index)));
-                filter_any(documents, options, |other, rest| other.filter(rest, context)).map(DocIdSet::List)
-            }
-            DocIdSet::Bitset(_) => Ok(set.intersect(self.evaluate(context, |_| true)?, context.end())),
-        }
-    }
-}
-
-impl ClauseOption {
-    pub(super) fn doc_freq_in(&self, index: usize) -> u64 {
-        self.groups.iter().map(|group| group.doc_freq_in(index)).min().unwrap_or(0)
-    }
-
-    /// Returns the groups, the one with the fewest documents first.
-    pub(super) fn groups_by_frequency(&self, index: usize) -> Vec<&TermGroup> {
-        let mut groups: Vec<&TermGroup> = self.groups.iter().collect();
-        groups.sort_by_key(|group| group.doc_freq_in(index));
-        groups
-    }
-
-    fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
-        let groups = self.groups_by_frequency(context.index);
-        // An option without groups can't be satisfied.
-        let Some((first, others)) = groups.split_first() else { return Ok(DocIdSet::empty()) };
-        let mut set = first.evaluate(context)?;
-        for group in others {
-            set = match &set {
-                DocIdSet::List(documents) => DocIdSet::List(group.filter(documents, context)?),
-                DocIdSet::Bitset(_) => set.intersect(group.evaluate(context)?, context.end()),
-            };
-        }
-        Ok(set)
-    }
-
-    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
-        let groups = self.groups_by_frequency(context.index);
-        let Some((first, others)) = groups.split_first() else { return Ok(Vec::new()) };
-        let mut found = first.filter(documents, context)?;
-        for group in others {
-            found = group.filter(&found, context)?;
-        }
-        Ok(found)
-    }
-}
-
-impl TermGroup {
-    fn doc_freq_in(&self, index: usize) -> u64 {
-        self.terms(index).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
-    }
-
-    fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
-        let terms = self.terms(context.index);
-        let (end, cached_bitsets) = (context.end(), &context.segment.cached_bitsets);
-        let bits_part = if terms.len() > MAX_SORTED_LISTS { SORTED_PART } else { BITSET_FRACTION };
-        if let [(field, info)] = terms {
-            if let Some(bits) = cached_bitsets.get(*field, info) {
-                return Ok(DocIdSet::Bitset(Arc::clone(bits)));
-            }
-        } else if self.doc_freq_in(context.index) > u64::from(end / bits_part) {
-            let mut all = Bitset::new(end);
-            for_each_term(terms, context.segment, |inverted, field, info| {
-                match cached_bitsets.get(field, info) {
-                    Some(bits) => {
-                        all.union_with(bits);
-                        Ok(())
-                    }
-                    None => for_each_block(inverted, info, |block| {
-                        block.iter().for_each(|document| all.insert(*document));
-                    }),
-                }
-            })?;
-            return Ok(DocIdSet::Bitset(Arc::new(all)));
-        }
-        let mut list = Vec::new();
-        for_each_term(terms, context.segment, |inverted, _, info| {
-            for_each_block(inverted, info, |block| list.extend(block))
-        })?;
-        if terms.len() > 1 {
-            list.sort();
-            list.dedup();
-        }
-        Ok(DocIdSet::List(list))
-    }
-
-    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
-        let terms = self.terms(context.index);
-        if terms.len() > MAX_SOUGHT_LISTS {
-            return Ok(self.evaluate(context)?.intersect_list(documents));
-        }
-        filter_any(documents, terms, |(field, info), rest| {
-            if let Some(bits) = context.segment.cached_bitsets.get(*field, info) {
-                return Ok(rest.iter().copied().filter(|document| bits.contains(*document)).collect());
-            }
-            intersect_postings(&*context.segment.reader.inverted_index(*field)?, info, rest)
-        })
-    }
-
-    /// Returns the documents of one segment, as a list of at most `limit`.
-    pub(crate) fn first_documents(
-        &self,
-        segment: &Segment,
-        index: usize,
-        limit: usize,
-    ) -> Result<Vec<DocId>, SearchError> {
-        let mut documents = Vec::new();
-        self.evaluate(SegmentContext { segment, index })?.any(|document| {
-            documents.push(document);
-            documents.len() >= limit
-        });
-        Ok(documents)
-    }
 }

@@ -9,6 +9,7 @@ mod constraints;
 mod correction;
 pub(crate) mod doc_id_set;
 mod drop_words;
+mod evaluate;
 pub(crate) mod expand;
 pub(crate) mod frequent_words;
 mod fuzzy;
