@@ -124,6 +124,7 @@ pub struct Limits {
     pub reviews: Limit,
     pub alerts: Limit,
     pub build_views: Limit,
+    pub budget_builds: Limit,
 }
 
 /// So many times at once, then once more every so many seconds.
