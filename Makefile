@@ -1,5 +1,5 @@
 # Commands for developers. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures bench-match bench-relevance
+.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-pictures bench-match bench-relevance
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,9 @@ bench-admin: ## Measure the admin's figures with 100,000 products and 1,000,000 
 
 bench-build: ## Measure how long judging a full build takes (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-build $(URL)
+
+bench-budget: ## Measure builds for a budget, over HTTP and the solver alone (URL=http://127.0.0.1:8080)
+	@exec scripts/bench-budget $(URL)
 
 bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-web $(URL)

@@ -125,6 +125,9 @@ pub enum ApiError {
     SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
+    /// `fields` are the wishes that cannot be met together.
+    #[error("{sentence}")]
+    WishesContradict { sentence: String, fields: Vec<&'static str> },
     /// A dependency is unavailable for now.
     #[error("This is not available just now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
@@ -206,6 +209,7 @@ impl ApiError {
             Self::TooManyBuilds { .. } => (unprocessable, "TOO_MANY_BUILDS"),
             Self::SharingOff => (unprocessable, "SHARING_OFF"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
+            Self::WishesContradict { .. } => (unprocessable, "WISHES_CONTRADICT"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
             Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
@@ -231,6 +235,10 @@ impl ApiError {
     fn fields(&self) -> Option<FieldProblems> {
         let field = match self {
             Self::Invalid(problems) => return Some(problems.clone()),
+            Self::WishesContradict { sentence, fields } => {
+                let problem = |field: &&str| ((*field).to_owned(), sentence.clone());
+                return Some(fields.iter().map(problem).collect());
+            }
             Self::InvalidCategory => "category",
             Self::NotAnEmail => "email",
             Self::NotAName => "username",

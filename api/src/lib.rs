@@ -5,6 +5,7 @@ pub mod admin;
 pub mod alerts;
 pub mod basket;
 pub mod bot_check;
+pub mod budget;
 pub mod builds;
 pub mod cache;
 pub mod categories;

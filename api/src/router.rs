@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::{confirm, devices, password_reset, settings, sign_in, sign_up},
-    admin, alerts, basket, bot_check, builds, cache, categories,
+    admin, alerts, basket, bot_check, budget, builds, cache, categories,
     compatibility::{self, candidates},
     error::ApiError,
     favorites, health, landing_pages, observe, openapi, pictures, products, retailers, reviews, same_origin,
@@ -48,6 +48,8 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in::get_current_user))
         .routes(routes!(confirm::confirm_password))
         .routes(routes!(basket::find_basket))
+        .routes(routes!(budget::find_budget_builds))
+        .routes(routes!(budget::curve::get_budget_curve))
         .routes(routes!(bot_check::get_bot_check))
         .routes(routes!(bot_check::get_challenge))
         .routes(routes!(sign_up::register))

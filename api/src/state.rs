@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use crate::{
     accounts::Accounts,
+    budget::BudgetSolver,
     builds::views::BuildViews,
     error::{ApiError, ApiResult},
     fit::{Misfits, PartFacts},
@@ -42,6 +43,8 @@ pub struct AppState {
     pub previews: Previews,
     /// Product pictures.
     pub pictures: Pictures,
+    /// Finds builds for a sum of money.
+    pub budget: BudgetSolver,
     engine: Engine,
     parts: PartFacts,
     cached_retailers: Arc<Mutex<Option<CachedRetailers>>>,
@@ -65,7 +68,7 @@ impl AppState {
         accounts: Accounts,
         pictures: Pictures,
     ) -> Self {
-        let FollowedIndex { index, parts } = followed;
+        let FollowedIndex { index, parts, budget } = followed;
         Self {
             db,
             index,
@@ -76,6 +79,7 @@ impl AppState {
             build_views: BuildViews::default(),
             previews: Previews::default(),
             pictures,
+            budget: BudgetSolver::new(budget),
             engine,
             parts,
             cached_retailers: Arc::default(),

@@ -126,6 +126,7 @@ pub struct Limits {
     pub reviews: Limit,
     pub alerts: Limit,
     pub build_views: Limit,
+    pub budget_builds: Limit,
 }
 
 /// A token bucket: `burst` tries at once, then one more every `seconds`.

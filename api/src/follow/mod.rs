@@ -14,7 +14,7 @@ mod rebuild;
 mod status;
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     time::{Duration, Instant},
 };
 
@@ -24,7 +24,7 @@ use domain::{
     model::ProductId,
     store::{
         feed::{self, Cursor, HidingTransaction},
-        products, snapshots,
+        offers, products, snapshots,
     },
 };
 use indexer::{Change, Engine};
@@ -33,7 +33,10 @@ use time::{Date, OffsetDateTime};
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
-use crate::fit::{self, PartFacts};
+use crate::{
+    budget::catalogue::{BudgetCatalogue, CatalogueDraft, OfferedPart},
+    fit::{self, PartFacts},
+};
 use damage::DamageWatch;
 use rebuild::IndexRebuild;
 
@@ -69,6 +72,8 @@ pub struct FollowedIndex {
     pub index: watch::Receiver<IndexStatus>,
     /// Facts that the compatibility rules read.
     pub parts: PartFacts,
+    /// The parts that builds for a budget are chosen from.
+    pub budget: BudgetCatalogue,
 }
 
 /// Follows the feed for one engine.
@@ -76,6 +81,7 @@ pub struct Follower {
     db: PgPool,
     engine: Engine,
     parts: PartFacts,
+    budget: BudgetCatalogue,
     damage: DamageWatch,
     /// Feed position of the index; `None` when it must be rebuilt.
     place: Option<FeedPosition>,
@@ -90,9 +96,10 @@ impl Follower {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
         let parts = PartFacts::default();
-        let followed = FollowedIndex { index, parts: parts.clone() };
+        let budget = BudgetCatalogue::default();
+        let followed = FollowedIndex { index, parts: parts.clone(), budget: budget.clone() };
         let damage = DamageWatch::new(engine.clone());
-        (Self { db, engine, parts, damage, place, build: None, status }, followed)
+        (Self { db, engine, parts, budget, damage, place, build: None, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
@@ -150,7 +157,7 @@ impl Follower {
         }
         match place {
             Some(place) => {
-                if !self.parts.is_loaded() {
+                if !self.parts.is_loaded() || !self.budget.is_loaded() {
                     self.load_parts().await?;
                 }
                 self.catch_up(place.cursor, place.basis).await
@@ -166,6 +173,7 @@ impl Follower {
         let built = build.finish().await?;
         spawn_blocking(move || built.generation.switch()).await??;
         self.parts.replace(built.parts);
+        self.budget.replace(built.budget);
         self.place = Some(built.place);
         self.status.send_modify(|status| status.record_caught_up(built.asked));
         Ok(())
@@ -190,11 +198,12 @@ impl Follower {
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let (changes, parts) = load(&self.db, ids, basis.day).await?;
+            let LoadedChanges { changes, parts, offered } = load(&self.db, ids, basis.day).await?;
             let place = FeedPosition { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), place.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);
+            self.budget.update(offered);
             self.place = Some(place);
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
@@ -228,12 +237,24 @@ impl Follower {
     /// Loads the facts of all products, when the index itself need not be rebuilt.
     async fn load_parts(&self) -> anyhow::Result<()> {
         let mut parts = fit::PartTableDraft::default();
+        let mut budget = CatalogueDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
         for ids in ids.chunks(PAGE) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
             parts.extend(found.iter().filter_map(fit::part));
+            let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
+            for listed in offers::list_live(&self.db, ids).await.context("cannot load offers")? {
+                if let Some(id) = listed.offer.product_id {
+                    offers_of.entry(id).or_default().push(listed);
+                }
+            }
+            for product in &found {
+                let offers = offers_of.remove(&product.id).unwrap_or_default();
+                budget.update(product.id, OfferedPart::of(product, &offers));
+            }
         }
         self.parts.replace(parts);
+        self.budget.replace(budget);
         Ok(())
     }
 
@@ -256,23 +277,32 @@ impl Follower {
     }
 }
 
-/// Changed parts: their facts, or `None` for products that are gone or that no rule reads.
-type PartChanges = Vec<(ProductId, Option<Chosen>)>;
+/// Products as they are now, for all that follows them; a product that is gone, or of no interest to a reader, is `None` there.
+struct LoadedChanges {
+    /// For the index.
+    changes: Vec<Change>,
+    /// For the rules of compatibility.
+    parts: Vec<(ProductId, Option<Chosen>)>,
+    /// For builds within a budget.
+    offered: Vec<(ProductId, Option<OfferedPart>)>,
+}
 
-/// Loads changed products for the index and for the rules. Ids that are not found are deletions.
-async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(Vec<Change>, PartChanges)> {
+/// Loads these products: those that are not found are gone.
+async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<LoadedChanges> {
     let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
     let mut gone: HashSet<ProductId> = ids.into_iter().collect();
-    let mut changes = Vec::with_capacity(gone.len());
-    let mut parts = Vec::with_capacity(gone.len());
+    let mut loaded = LoadedChanges { changes: Vec::new(), parts: Vec::new(), offered: Vec::new() };
     for snapshot in &found {
-        gone.remove(&snapshot.product.id);
-        changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
-        parts.push((snapshot.product.id, fit::part(&snapshot.product)));
+        let id = snapshot.product.id;
+        gone.remove(&id);
+        loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
+        loaded.parts.push((id, fit::part(&snapshot.product)));
+        loaded.offered.push((id, OfferedPart::of(&snapshot.product, &snapshot.offers)));
     }
-    parts.extend(gone.iter().map(|id| (*id, None)));
-    changes.extend(gone.into_iter().map(Change::Delete));
-    Ok((changes, parts))
+    loaded.parts.extend(gone.iter().map(|id| (*id, None)));
+    loaded.offered.extend(gone.iter().map(|id| (*id, None)));
+    loaded.changes.extend(gone.into_iter().map(Change::Delete));
+    Ok(loaded)
 }
 
 /// Logs the transaction to look into, without its statement, which may hold user input.

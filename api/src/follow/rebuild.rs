@@ -9,9 +9,9 @@ use sqlx::PgPool;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::info;
 
-use crate::fit::PartTableDraft;
+use crate::{budget::catalogue::CatalogueDraft, fit::PartTableDraft};
 
-use super::{BATCH, CardBasis, FeedPosition, PAGE, load};
+use super::{BATCH, CardBasis, FeedPosition, LoadedChanges, PAGE, load};
 
 /// Task of a rebuild; dropping it aborts the task.
 pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
@@ -23,6 +23,8 @@ pub(super) struct RebuiltIndex {
     pub(super) place: FeedPosition,
     /// Facts of all products.
     pub(super) parts: PartTableDraft,
+    /// The parts that can be bought, with their offers.
+    pub(super) budget: CatalogueDraft,
     /// Time of the last query for further changes.
     pub(super) asked: Instant,
 }
@@ -53,16 +55,20 @@ async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<R
     let place = FeedPosition { cursor: feed::head(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
+    let mut budget = CatalogueDraft::default();
     let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
     let count = ids.len();
     for ids in ids.chunks(PAGE) {
-        let (changes, some) = load(&db, ids.to_vec(), place.basis.day).await?;
+        let LoadedChanges { changes, parts: some, offered } =
+            load(&db, ids.to_vec(), place.basis.day).await?;
         parts.extend(some.into_iter().filter_map(|(_, part)| part));
+        budget.apply(offered);
         rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
     }
     let stored = place.to_string();
     let generation = spawn_blocking(move || rebuild.prepare(&stored)).await??;
-    let built = RebuiltIndex { generation, place, parts, asked: Instant::now() }.catch_up(&db).await?;
+    let built =
+        RebuiltIndex { generation, place, parts, budget, asked: Instant::now() }.catch_up(&db).await?;
     let seconds = started.elapsed().as_secs_f64();
     info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
     Ok(built)
@@ -80,10 +86,11 @@ impl RebuiltIndex {
             let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();
             ids.sort_unstable();
             ids.dedup();
-            let (changes, parts) = load(db, ids, self.place.basis.day).await?;
+            let LoadedChanges { changes, parts, offered } = load(db, ids, self.place.basis.day).await?;
             let stored = self.place.to_string();
             self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
             self.parts.update(parts);
+            self.budget.apply(offered);
         }
         Ok(self)
     }

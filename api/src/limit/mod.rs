@@ -71,6 +71,7 @@ pub struct RateLimits {
     pub reviews: Limiter<UserId>,
     pub alerts: Limiter<UserId>,
     pub build_views: Limiter<AddressKey>,
+    pub budget_builds: Limiter<AddressKey>,
 }
 
 impl RateLimits {
@@ -89,6 +90,7 @@ impl RateLimits {
             reviews: Limiter::new(limits.reviews),
             alerts: Limiter::new(limits.alerts),
             build_views: Limiter::new(limits.build_views),
+            budget_builds: Limiter::new(limits.budget_builds),
         }
     }
 }

@@ -125,6 +125,8 @@ fn public_routes() -> Vec<Route> {
         sent(POST, "/api/auth/reset-password", Everybody, |_| json!({ "token": "x", "newPassword": "x" })),
         sent(POST, "/api/auth/verify-email", Everybody, |_| json!({ "token": "x" })),
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
+        sent(POST, "/api/budget-builds", Everybody, |_| json!({ "budget": 500, "use": "office" })),
+        asked(GET, "/api/budget-builds/curve", "use=office", Everybody),
         route(GET, "/api/categories", Everybody),
         route(GET, "/api/landing-pages", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),

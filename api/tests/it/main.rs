@@ -16,6 +16,7 @@ mod app;
 mod authorisation;
 mod bad_input;
 mod basket;
+mod budget;
 mod builds;
 mod caching;
 mod catalogue;

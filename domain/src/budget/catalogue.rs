@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use super::{
     fit::FitCache,
@@ -6,19 +6,31 @@ use super::{
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
 };
 use crate::{
-    compat::{Chosen, FactKey},
-    model::{Category, ProductId, SpecKey, Specs, Stock},
+    compat::Chosen,
+    model::{Category, Fils, ProductId, SpecKey, Specs, Stock},
 };
 
-/// Specs that no rule reads. Parts that differ only in these belong to one group.
-const NOT_READ_BY_RULES: [SpecKey; 4] =
-    [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
+/// Specs that the solver reads beside the facts of the rules. The others are not kept: there are tens of thousands of parts.
+const READ_BY_SOLVER: [SpecKey; 12] = [
+    SpecKey::ChipsetManufacturer,
+    SpecKey::Color,
+    SpecKey::Fanless,
+    SpecKey::GpuChipset,
+    SpecKey::GpuVram,
+    SpecKey::MaxNoise,
+    SpecKey::PsuEfficiency,
+    SpecKey::RamSpeed,
+    SpecKey::RefreshRate,
+    SpecKey::Resolution,
+    SpecKey::StorageCapacity,
+    SpecKey::Wifi,
+];
 
-/// A part with its parsed facts.
-#[derive(Debug)]
+/// A part with its facts read.
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct CataloguePart {
     pub chosen: Chosen,
-    pub specs: Specs,
+    pub specs: Arc<Specs>,
     pub manufacturer: Option<String>,
     pub indices: Indices,
     /// Offers that can be bought: in stock, new, at a price above 0, from a known retailer.
@@ -33,54 +45,124 @@ impl CataloguePart {
     }
 }
 
-/// All parts that can be bought, prepared once for many requests: facts are parsed, parts are grouped by equal facts,
-/// and the rules' findings about pairs of groups are cached. Changed prices or stock need a new catalogue, which
-/// takes milliseconds.
-#[derive(Debug)]
+/// Part of a catalogue as a reader of answers needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct CatalogueEntry<'a> {
+    pub chosen: &'a Chosen,
+    /// Specs that the solver reads; others are not kept.
+    pub specs: &'a Specs,
+}
+
+/// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
+/// findings about pairs of groups are remembered. A clone shares facts and findings, so that a snapshot costs little; prices and
+/// stock are changed in place.
+#[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     shops: Vec<SolverRetailer>,
-    parts: Vec<CataloguePart>,
+    parts: Vec<Arc<CataloguePart>>,
+    /// Places of removed parts, for the next ones.
+    free: Vec<usize>,
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    pub(super) fits: FitCache,
+    pub(super) fits: Arc<FitCache>,
 }
 
 impl Catalogue {
     /// Builds a catalogue from parts and retailers. The first of several parts with one id counts.
     pub fn new(shops: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
-        let mut catalogue = Catalogue {
-            shops,
-            parts: Vec::new(),
-            by_id: HashMap::new(),
-            by_category: HashMap::new(),
-            fits: FitCache::default(),
-        };
-        let mut groups: HashMap<String, u32> = HashMap::new();
+        let mut catalogue = Catalogue { shops, ..Catalogue::default() };
         for facts in parts {
-            let index = catalogue.parts.len();
-            if catalogue.by_id.contains_key(&facts.part.id) {
-                continue;
+            if !catalogue.by_id.contains_key(&facts.part.id) {
+                catalogue.put(facts);
             }
-            let part = catalogue.read(facts, &mut groups);
-            catalogue.by_id.insert(part.chosen.id, index);
-            catalogue.by_category.entry(part.chosen.category).or_default().push(index);
-            catalogue.parts.push(part);
         }
         catalogue
     }
 
-    fn read(&self, facts: PartFacts, groups: &mut HashMap<String, u32>) -> CataloguePart {
-        let PartFacts { part, manufacturer, indices, mut offers } = facts;
+    /// Adds a part, or replaces it with its offers; answers whether anything changed.
+    pub fn put(&mut self, facts: PartFacts) -> bool {
+        let part = Arc::new(self.read(facts));
+        let (id, category) = (part.chosen.id, part.chosen.category);
+        if let Some(index) = self.find(id) {
+            let old = self.part(index);
+            if old == Some(&*part) {
+                return false;
+            }
+            if old.is_some_and(|old| old.chosen.category == category) {
+                if let Some(place) = self.parts.get_mut(index) {
+                    *place = part;
+                }
+                return true;
+            }
+            self.remove(id);
+        }
+        self.push(part);
+        true
+    }
+
+    fn push(&mut self, part: Arc<CataloguePart>) {
+        let index = self.free.pop().unwrap_or(self.parts.len());
+        self.by_id.insert(part.chosen.id, index);
+        self.by_category.entry(part.chosen.category).or_default().push(index);
+        match self.parts.get_mut(index) {
+            Some(place) => *place = part,
+            None => self.parts.push(part),
+        }
+    }
+
+    /// Removes a part; answers whether it was there.
+    pub fn remove(&mut self, id: ProductId) -> bool {
+        let Some(index) = self.by_id.remove(&id) else { return false };
+        let category = self.part(index).map(|part| part.chosen.category);
+        if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
+            indexes.retain(|other| *other != index);
+        }
+        self.free.push(index);
+        true
+    }
+
+    /// The index of a shop, which is added or gets these rules.
+    pub fn put_retailer(&mut self, retailer: SolverRetailer) -> usize {
+        let known = self.shops.iter().position(|shop| shop.id == retailer.id);
+        let index = known.unwrap_or(self.shops.len());
+        match self.shops.get_mut(index) {
+            Some(place) => *place = retailer,
+            None => self.shops.push(retailer),
+        }
+        index
+    }
+
+    /// The same parts with other offers; parts that `offers` answers none for are left out. Facts and findings are shared.
+    pub fn with_offers(&self, mut offers: impl FnMut(ProductId) -> Vec<PartOffer>) -> Catalogue {
+        let mut catalogue =
+            Catalogue { shops: self.shops.clone(), fits: Arc::clone(&self.fits), ..Catalogue::default() };
+        let is_there =
+            |(index, part): &(usize, &Arc<CataloguePart>)| self.find(part.chosen.id) == Some(*index);
+        for (_, part) in self.parts.iter().enumerate().filter(is_there) {
+            let offers = catalogue.keep_buyable(offers(part.chosen.id));
+            if !offers.is_empty() {
+                catalogue.push(Arc::new(CataloguePart { offers, ..CataloguePart::clone(part) }));
+            }
+        }
+        catalogue
+    }
+
+    fn read(&self, facts: PartFacts) -> CataloguePart {
+        let PartFacts { part, manufacturer, indices, offers } = facts;
+        let chosen = Chosen::new(&part);
+        let group = self.fits.group_of(&chosen);
+        let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
+        CataloguePart { chosen, specs, manufacturer, indices, offers: self.keep_buyable(offers), group }
+    }
+
+    fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {
         offers.retain(|offer| {
             offer.stock == Stock::In
                 && !offer.second_hand
-                && (1..=crate::model::Fils::MAX_PRICE.0).contains(&offer.price.0)
+                && (1..=Fils::MAX_PRICE.0).contains(&offer.price.0)
                 && offer.shop < self.shops.len()
         });
-        let chosen = Chosen::new(&part);
-        let next = u32::try_from(groups.len()).unwrap_or(u32::MAX - 1);
-        let group = *groups.entry(group_key(&chosen)).or_insert(next);
-        CataloguePart { chosen, specs: part.specs, manufacturer, indices, offers, group }
+        offers
     }
 
     /// Returns the retailers, in the order of the indices that offers use.
@@ -90,16 +172,27 @@ impl Catalogue {
 
     /// Returns the number of parts.
     pub fn len(&self) -> usize {
-        self.parts.len()
+        self.by_id.len()
     }
 
     /// Whether the catalogue holds no part.
     pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.by_id.is_empty()
+    }
+
+    /// A part by its id.
+    pub fn get(&self, id: ProductId) -> Option<CatalogueEntry<'_>> {
+        let CataloguePart { chosen, specs, .. } = self.part(self.find(id)?)?;
+        Some(CatalogueEntry { chosen, specs })
+    }
+
+    /// Ids of all parts, in no certain order.
+    pub fn ids(&self) -> impl Iterator<Item = ProductId> {
+        self.by_id.keys().copied()
     }
 
     pub(super) fn part(&self, index: usize) -> Option<&CataloguePart> {
-        self.parts.get(index)
+        self.parts.get(index).map(Arc::as_ref)
     }
 
     pub(super) fn find(&self, id: ProductId) -> Option<usize> {
@@ -108,17 +201,6 @@ impl Catalogue {
 
     pub(super) fn list_category(&self, category: Category) -> impl Iterator<Item = (usize, &CataloguePart)> {
         let indexes = self.by_category.get(&category).map(Vec::as_slice).unwrap_or_default();
-        indexes.iter().filter_map(|index| Some((*index, self.parts.get(*index)?)))
+        indexes.iter().filter_map(|index| Some((*index, self.part(*index)?)))
     }
-}
-
-fn group_key(chosen: &Chosen) -> String {
-    use std::fmt::Write;
-    let mut key = chosen.category.as_str().to_owned();
-    let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
-    for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {
-        // Writing to a `String` cannot fail.
-        let _ = write!(key, "|{}={:?}", fact.as_str(), known.value);
-    }
-    key
 }

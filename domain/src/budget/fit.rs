@@ -9,14 +9,24 @@
 //!    final. So a pair is refused only if every whole build with it would be refused; the search may leave it out, and
 //!    the property test checks this against plain enumeration.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    fmt::Write,
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use rustc_hash::FxHashMap;
 
 use crate::{
-    compat::{Build, Check, Chosen, Code, Outcome, check},
-    model::Category,
+    compat::{Build, Check, Chosen, Code, FactKey, Outcome, check},
+    model::{Category, SpecKey},
 };
+
+/// Facts that stand beside a part and that no rule reads: parts that differ only in these are of one group.
+const NOT_READ_BY_RULES: [SpecKey; 4] =
+    [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
+/// Number of findings that are remembered, about 40 bytes each; beyond it all are found anew.
+const MAX_FINDINGS: usize = 1_000_000;
 
 /// The findings that a build may have besides passes and notes. Errors are never allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
@@ -102,12 +112,24 @@ fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
 #[derive(Debug, Default)]
 pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
+    /// By two hashes under secret keys, 128 bits together: texts would take as much memory as the parts.
+    groups: Mutex<FxHashMap<[u64; 2], u32>>,
+    hashers: [RandomState; 2],
 }
 
 /// The group number that stands for "no third part".
 const NO_GROUP: u32 = u32::MAX;
 
 impl FitCache {
+    /// The number of the group of parts whose facts equal these, as far as rules read them.
+    pub(super) fn group_of(&self, chosen: &Chosen) -> u32 {
+        let text = write_facts(chosen);
+        let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(&text));
+        let mut groups = self.groups.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = u32::try_from(groups.len()).unwrap_or(NO_GROUP);
+        *groups.entry(hashes).or_insert(next)
+    }
+
     /// Whether some parts fit, as far as the findings are final. `groups` names each part's group of equal facts.
     pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
         let mut key = [NO_GROUP; 3];
@@ -122,7 +144,11 @@ impl FitCache {
         let remembered = self.lock().get(&key).copied();
         remembered.unwrap_or_else(|| {
             let findings = find();
-            self.lock().insert(key, findings);
+            let mut remembered = self.lock();
+            if remembered.len() >= MAX_FINDINGS {
+                remembered.clear();
+            }
+            remembered.insert(key, findings);
             findings
         })
     }
@@ -145,10 +171,20 @@ impl FitCache {
         findings == 0
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<[u32; 3], u8>> {
-        // Findings are inserted whole, so a panic elsewhere leaves no partial entry.
+    fn lock(&self) -> MutexGuard<'_, FxHashMap<[u32; 3], u8>> {
+        // Findings are written whole; a panic elsewhere leaves none half written.
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn write_facts(chosen: &Chosen) -> String {
+    let mut text = chosen.category.as_str().to_owned();
+    let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
+    for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "|{}={:?}", fact.as_str(), known.value);
+    }
+    text
 }
 
 fn has_refusal(checks: &[Check], code: Code) -> bool {

@@ -33,10 +33,10 @@ mod tests;
 mod uses;
 
 pub use answer::{BudgetAnswer, BuildAnswer, BuildKind, CostShare, NextStep, Swap, answer};
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, CatalogueEntry};
 pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
-pub use part::{Indices, PartFacts, PartOffer, SolverRetailer};
+pub use part::{Indices, PartFacts, PartOffer, SolverRetailer, find_graphics};
 pub use price::Delivery;
 pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, RequiredPart, SolveError};
 pub use search::Proof;

@@ -1,6 +1,7 @@
 use crate::{
     compat::Part,
-    model::{Fils, RetailerId, ShippingRule, Stock},
+    model::{Category, Fils, RetailerId, ShippingRule, SpecKey, Specs, Stock},
+    performance::{GraphicsFacts, ProcessorFacts, graphics_facts, processor_facts},
 };
 
 /// A retailer as the solver needs it.
@@ -19,7 +20,16 @@ pub struct PartOffer {
     pub shop: usize,
     pub price: Fils,
     pub stock: Stock,
+    /// Number that the retailer says is left.
+    pub stock_left: Option<u32>,
     pub second_hand: bool,
+}
+
+impl PartOffer {
+    /// Whether it can be bought so many times.
+    pub(super) fn has_quantity(&self, quantity: u32) -> bool {
+        self.stock_left.is_none_or(|left| left >= quantity)
+    }
 }
 
 /// Performance estimated from specifications: 1,000 is the reference chip. `None` is not known, and counts as 0.
@@ -37,6 +47,54 @@ pub struct Indices {
     pub many_threads: Option<u32>,
     /// A processor's index in office work and browsing.
     pub few_threads: Option<u32>,
+}
+
+impl Indices {
+    /// Estimates for a part by its chip: the tables of [`crate::performance`], ten times as fine. Without a value for what is neither
+    /// processor nor card, and for a chip that the tables do not know.
+    pub fn estimate(category: Category, name: &str, specs: &Specs) -> Indices {
+        match category {
+            Category::Cpu => processor_facts(name).map(Indices::of_processor).unwrap_or_default(),
+            Category::Gpu => find_graphics(name, specs).map(Indices::of_graphics).unwrap_or_default(),
+            _ => Indices::default(),
+        }
+    }
+
+    fn of_processor(facts: &ProcessorFacts) -> Indices {
+        Indices {
+            games: thousandths(facts.indices.games),
+            many_threads: thousandths(facts.indices.many_threads),
+            few_threads: thousandths(facts.indices.few_threads),
+            ..Indices::default()
+        }
+    }
+
+    fn of_graphics(facts: &GraphicsFacts) -> Indices {
+        Indices {
+            games_1080p: thousandths(facts.indices.games_1080p),
+            games_1440p: thousandths(facts.indices.games_1440p),
+            games_4k: thousandths(facts.indices.games_4k),
+            rendering: thousandths(facts.indices.rendering),
+            ..Indices::default()
+        }
+    }
+}
+
+/// Facts of a card's chip: by the chip that is stated, else by the card's name.
+pub fn find_graphics(name: &str, specs: &Specs) -> Option<&'static GraphicsFacts> {
+    let memory = specs.integer(SpecKey::GpuVram).and_then(|gigabytes| u32::try_from(gigabytes).ok());
+    let stated = specs.text(SpecKey::GpuChipset).and_then(|chip| graphics_facts(chip, memory));
+    stated.or_else(|| graphics_facts(name, memory))
+}
+
+/// An index of 100 for the reference, as one of 1,000.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "saturates, and indices are positive"
+)]
+fn thousandths(index: f64) -> Option<u32> {
+    index.is_finite().then(|| (index * 10.0).round() as u32)
 }
 
 /// A part with its facts, its performance and its offers.

@@ -7,6 +7,7 @@ use super::{
     catalogue::{Catalogue, CataloguePart},
     constraints, dominance, fit,
     merit::{Merit, Scale},
+    part::PartOffer,
     request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
     uses::Uses,
 };
@@ -166,7 +167,9 @@ impl<'a> Problem<'a> {
 
     fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
-        for offer in part.offers.iter().filter(|offer| self.allows_retailer(offer.shop).is_ok()) {
+        let fits =
+            |offer: &&PartOffer| self.allows_retailer(offer.shop).is_ok() && offer.has_quantity(quantity);
+        for offer in part.offers.iter().filter(fits) {
             let price = offer.price.saturating_mul(i64::from(quantity)).0;
             match prices.iter_mut().find(|(shop, _)| *shop == offer.shop) {
                 Some((_, lowest)) => *lowest = price.min(*lowest),
@@ -247,8 +250,9 @@ impl<'a> Problem<'a> {
     /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
+        let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
         let shops: Vec<Result<(), Constraint>> =
-            part.offers.iter().map(|offer| self.allows_retailer(offer.shop)).collect();
+            in_stock.map(|offer| self.allows_retailer(offer.shop)).collect();
         if shops.iter().all(Result::is_err) {
             return Some(shops.into_iter().find_map(Result::err));
         }

@@ -12,12 +12,12 @@ const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UseKey {
-    #[serde(rename = "games-1080p")]
-    Games1080p,
-    #[serde(rename = "games-1440p")]
-    Games1440p,
-    #[serde(rename = "games-4k")]
-    Games4k,
+    #[serde(rename = "gaming-1080p")]
+    Gaming1080p,
+    #[serde(rename = "gaming-1440p")]
+    Gaming1440p,
+    #[serde(rename = "gaming-4k")]
+    Gaming4k,
     Rendering,
     Office,
 }
@@ -25,14 +25,14 @@ pub enum UseKey {
 impl UseKey {
     /// Every use.
     pub const ALL: [UseKey; 5] =
-        [UseKey::Games1080p, UseKey::Games1440p, UseKey::Games4k, UseKey::Rendering, UseKey::Office];
+        [UseKey::Gaming1080p, UseKey::Gaming1440p, UseKey::Gaming4k, UseKey::Rendering, UseKey::Office];
 
     /// Returns the name as sent and as the table spells it.
     pub fn as_str(self) -> &'static str {
         match self {
-            UseKey::Games1080p => "games-1080p",
-            UseKey::Games1440p => "games-1440p",
-            UseKey::Games4k => "games-4k",
+            UseKey::Gaming1080p => "gaming-1080p",
+            UseKey::Gaming1440p => "gaming-1440p",
+            UseKey::Gaming4k => "gaming-4k",
             UseKey::Rendering => "rendering",
             UseKey::Office => "office",
         }
@@ -282,6 +282,6 @@ mod tests {
     #[test]
     fn table_with_weights_off_a_hundred_is_refused() {
         let text = TEXT.replacen("weight = 43", "weight = 44", 1);
-        assert_eq!(Uses::read(&text).err(), Some(UsesError::Weights(UseKey::Games1080p, 101)));
+        assert_eq!(Uses::read(&text).err(), Some(UsesError::Weights(UseKey::Gaming1080p, 101)));
     }
 }

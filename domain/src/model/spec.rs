@@ -211,6 +211,12 @@ impl Specs {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
+    /// The facts of these keys alone.
+    pub fn select(&self, keys: &[SpecKey]) -> Specs {
+        let known = self.0.iter().filter(|(key, _)| keys.contains(key));
+        Specs(known.map(|(key, value)| (*key, value.clone())).collect())
+    }
+
     /// Returns the number of known specs.
     pub fn len(&self) -> usize {
         self.0.len()

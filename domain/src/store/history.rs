@@ -1,7 +1,7 @@
 use sqlx::PgExecutor;
 use time::{Date, OffsetDateTime};
 
-use crate::model::{Fils, OfferId, PriceStep, ProductId, Slug, Stock};
+use crate::model::{Fils, OfferId, PriceStep, ProductId, RetailerId, Slug, Stock};
 
 /// A retailer's price of a product, from one day on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,6 +123,35 @@ pub async fn list_steps(
            order by observed_at"#,
         offers as &[OfferId],
         since,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The price of an offer that was in stock at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PastPrice {
+    pub product_id: ProductId,
+    pub retailer_id: RetailerId,
+    pub price: Fils,
+}
+
+/// The prices of these products' offers that were in stock at a moment, in no certain order.
+pub async fn list_prices_at(
+    db: impl PgExecutor<'_>,
+    products: &[ProductId],
+    at: OffsetDateTime,
+) -> sqlx::Result<Vec<PastPrice>> {
+    sqlx::query_as!(
+        PastPrice,
+        r#"select product_id as "product_id!: ProductId", retailer_id as "retailer_id: RetailerId",
+               held.price_fils as "price!: Fils"
+           from offer, lateral (
+               select price_fils, stock from price_point
+               where offer_id = offer.id and observed_at <= $2 order by observed_at desc limit 1) as held
+           where product_id = any($1::uuid[]) and held.stock = 'IN' and (ended_at is null or ended_at > $2)"#,
+        products as &[ProductId],
+        at,
     )
     .fetch_all(db)
     .await

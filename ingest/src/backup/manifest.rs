@@ -43,9 +43,9 @@ pub struct FileChecksum {
 /// One file of the operator's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfigurationFile {
-    /// Its path below the backup's folder.
+    /// Path of the file below the backup's folder.
     pub file: String,
-    /// Its path in the installation.
+    /// Path of the file in the installation.
     pub from: String,
     #[serde(flatten)]
     pub checksum: FileChecksum,

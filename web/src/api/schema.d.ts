@@ -833,6 +833,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/budget-builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/budget-builds`: the best builds that a budget pays for.
+         * @description Every part is in stock, every rule of compatibility passes, and the total is that of the cheapest basket. The best build is
+         *     proved (`optimal`) unless the time ended first. Indices are estimated from specifications.
+         */
+        post: operations["find_budget_builds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/budget-builds/curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/budget-builds/curve`: the index that each budget buys, without wishes. */
+        get: operations["get_budget_curve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/builds": {
         parameters: {
             query?: never;
@@ -1534,7 +1572,14 @@ export interface components {
             error: string;
             id: string;
         };
-        /** @description Data that the sign-up page needs to show its check. */
+        /** @description A better build than the budget pays for. */
+        BetterBuild: components["schemas"]["PricedBudgetBuild"] & {
+            /** @description Its parts that the best build within the budget does not have. */
+            changed: string[];
+            /** @description The sum that it costs beyond the budget. */
+            extra: components["schemas"]["Kwd"];
+        };
+        /** @description What the page needs to show its check. */
         BotCheckSetup: {
             /**
              * @description `altcha` or `turnstile`.
@@ -1544,7 +1589,83 @@ export interface components {
             /** @description Public key of Turnstile; null for `altcha`. */
             siteKey: string | null;
         };
-        /** @description A saved build. */
+        /** @description Builds for a sum of money. Every index is estimated from specifications; none is a frame rate. */
+        BudgetBuilds: {
+            budget: components["schemas"]["Kwd"];
+            /** @description Up to three that differ in kind, the best one first; empty where the budget pays for none. */
+            builds: components["schemas"]["BuildOption"][];
+            /** @example KWD */
+            currency: string;
+            least: components["schemas"]["LeastBuild"] | null;
+            nextStep: components["schemas"]["BetterBuild"] | null;
+            noBuild: components["schemas"]["NoBuildReason"] | null;
+            /** @description Every product that the answer names. */
+            products: components["schemas"]["BudgetProduct"][];
+            /** @description Every retailer that the answer names. */
+            retailers: components["schemas"]["BudgetRetailer"][];
+            use: components["schemas"]["BuildUse"];
+        };
+        /** @description A question for builds. */
+        BudgetBuildsRequest: {
+            /** @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes. */
+            allowUnknown?: boolean;
+            /** @description In dinars: above 0, at most 1,000,000. */
+            budget: components["schemas"]["Kwd"];
+            /**
+             * @description `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
+             * @example delivered
+             */
+            counts?: string | null;
+            use: components["schemas"]["BuildUse"];
+            wishes?: components["schemas"]["BuildWishes"];
+        };
+        /** @description Index that money buys, at today's prices and at those of 90 days ago. */
+        BudgetCurve: {
+            /** @description At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible. */
+            before: components["schemas"]["CurvePoint"][];
+            /** @example 2026-08-25 */
+            beforeDay: string;
+            /** @example KWD */
+            currency: string;
+            least: components["schemas"]["Kwd"] | null;
+            today: components["schemas"]["CurvePoint"][];
+            use: components["schemas"]["BuildUse"];
+        };
+        /** @description Parts that one retailer delivers. */
+        BudgetDelivery: {
+            fee: components["schemas"]["Kwd"] | null;
+            partsTotal: components["schemas"]["Kwd"];
+            retailer: string;
+        };
+        /** @description A part of a build. */
+        BudgetPart: {
+            category: components["schemas"]["Category"];
+            /** @description At home already: it costs nothing. */
+            owned: boolean;
+            /** @description Times the quantity. */
+            price: components["schemas"]["Kwd"];
+            /** Format: uuid */
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            /** @description The slug of the retailer; null for an owned part. */
+            retailer: string | null;
+        };
+        /** @description A product that an answer names. */
+        BudgetProduct: {
+            category: components["schemas"]["Category"];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            picture: components["schemas"]["Picture"] | null;
+        };
+        /** @description A retailer that an answer names. */
+        BudgetRetailer: {
+            name: string;
+            nameAr: string;
+            slug: string;
+        };
+        /** @description A build that somebody keeps. */
         Build: {
             /** @description Parts by category: one part, or a list where the slot holds several. */
             components: {
@@ -1613,7 +1734,25 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description Owner of a build. */
+        /** @description A build as an answer to a budget. */
+        BuildOption: components["schemas"]["PricedBudgetBuild"] & {
+            /**
+             * Format: double
+             * @description By how much a better one could be better, in points of the index, where the time ended first; for `goodEnough` null.
+             */
+            gap: number | null;
+            /**
+             * @description `best` for the use, `goodEnough` (nearly as good for the least money), `quiet` or `small`.
+             * @example best
+             */
+            kind: string;
+            largestShare: components["schemas"]["PartShare"] | null;
+            /** @description Whether it is proved that no build of its kind is better. */
+            optimal: boolean;
+            /** @description For each part at most one that saves money and one that is better, everything else as it is. */
+            swaps: components["schemas"]["PartSwap"][];
+        };
+        /** @description Whose build it is. */
         BuildOwner: {
             name: string;
         };
@@ -1678,7 +1817,75 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Outcome of the cancellations. */
+        /**
+         * @description Use of a build
+         * @enum {string}
+         */
+        BuildUse: "gaming-1080p" | "gaming-1440p" | "gaming-4k" | "rendering" | "office";
+        /** @description Conditions beside budget and use; what is absent asks for nothing. */
+        BuildWishes: {
+            /**
+             * @description The case has this colour; coolers and cards of a stated other colour are left out.
+             * @default null
+             * @example white
+             */
+            color: string | null;
+            /**
+             * @description `amd` or `intel`.
+             * @default null
+             * @example amd
+             */
+            cpuManufacturer: string | null;
+            /**
+             * @description Manufacturer of the graphics chip: `amd`, `intel` or `nvidia`.
+             * @default null
+             * @example nvidia
+             */
+            gpuManufacturer: string | null;
+            /**
+             * @description Parts that must be in the build; at most 16.
+             * @default []
+             */
+            keep: components["schemas"]["KeptPart"][];
+            /**
+             * Format: int32
+             * @description At least so much memory, in GB.
+             * @default null
+             */
+            minMemory: number | null;
+            /**
+             * Format: int32
+             * @description At least so much storage, in GB.
+             * @default null
+             */
+            minStorage: number | null;
+            /**
+             * @description Whether a monitor is part of the build and of its price.
+             * @default false
+             */
+            monitor: boolean;
+            /** @default false */
+            quiet: boolean;
+            /**
+             * @description Only these retailers, by slug.
+             * @default []
+             */
+            retailers: string[];
+            /**
+             * @description Greatest size: `mini-itx` or `micro-atx`.
+             * @default null
+             * @example micro-atx
+             */
+            size: string | null;
+            /**
+             * @description Only retailers that take Tabby.
+             * @default false
+             */
+            tabby: boolean;
+            /** @default false */
+            wifi: boolean;
+        };
+        /** @description What became of those to be cancelled. */
         CancelOutcome: {
             cancelled: number;
             failed: components["schemas"]["BatchFailure"][];
@@ -1844,6 +2051,16 @@ export interface components {
         CurrentUser: {
             user: components["schemas"]["User"] | null;
         };
+        /** @description The best build of one budget. */
+        CurvePoint: {
+            budget: components["schemas"]["Kwd"];
+            /**
+             * Format: double
+             * @description 0 to 100; never lower than that of a smaller budget.
+             */
+            index: number;
+            total: components["schemas"]["Kwd"];
+        };
         /**
          * @description Whether the database answers.
          * @enum {string}
@@ -2006,7 +2223,43 @@ export interface components {
             role: string;
             words: string;
         };
-        /** @description Counts of each of the last 30 days (UTC), today last. */
+        /** @description Estimate for a graphics chip. */
+        GraphicsEstimate: {
+            /** Format: double */
+            bandwidth: number | null;
+            /** Format: int32 */
+            boostClockMhz: number;
+            /** @example GeForce RTX 5070 */
+            chip: string;
+            /**
+             * Format: double
+             * @description Throughput by shaders and by memory, in the same unit: the lesser decides. Null for rendering, which counts shaders alone.
+             */
+            compute: number | null;
+            /**
+             * Format: double
+             * @description For the use; 100 is the GeForce RTX 4060.
+             * @example 167.2
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description In GB/s.
+             */
+            memoryBandwidth: number;
+            /** Format: int32 */
+            memoryGb: number;
+            /**
+             * Format: double
+             * @description Share of the speed that the memory's size leaves, at most 1.
+             */
+            memoryShare: number | null;
+            /** Format: int32 */
+            shaderUnits: number;
+            /** @description The page that states the specifications. */
+            source: string;
+        };
+        /** @description Of each of the last 30 days, today (UTC) last. */
         Growth: {
             builds: components["schemas"]["DayCount"][];
             users: components["schemas"]["DayCount"][];
@@ -2232,6 +2485,15 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A part that must be in the build. */
+        KeptPart: {
+            /** @description Whether it is at home already: it costs nothing then and need not be sold. */
+            owned?: boolean;
+            /** Format: uuid */
+            productId: string;
+            /** Format: int32 */
+            quantity?: number;
+        };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
         /** @description A listing of one category with one filter, at its own address. */
@@ -2269,7 +2531,14 @@ export interface components {
         LandingPageList: {
             landingPages: components["schemas"]["LandingPage"][];
         };
-        /** @description Offers and the product to join them to. */
+        /** @description The cheapest build that meets use and wishes. */
+        LeastBuild: components["schemas"]["PricedBudgetBuild"] & {
+            /** @description The sum that the budget lacks. */
+            missing: components["schemas"]["Kwd"];
+            /** @description Whether it is proved that no build is cheaper. */
+            optimal: boolean;
+        };
+        /** @description Offers, and what they are of. */
         LinkedProducts: {
             /**
              * Format: uuid
@@ -2533,6 +2802,12 @@ export interface components {
              */
             rating?: number | null;
         };
+        /** @description The reason why nothing in stock makes a build for the use. */
+        NoBuildReason: {
+            /** @example No Video Card in stock has what this use asks for at least. */
+            text: string;
+            textAr: string;
+        };
         /** @description An alert that fired. */
         Notification: {
             alertType: components["schemas"]["AlertType"];
@@ -2658,12 +2933,36 @@ export interface components {
         OwnReview: {
             review: components["schemas"]["Review"] | null;
         };
+        /** @description The part that most of a build's money goes to. */
+        PartShare: {
+            /**
+             * Format: int64
+             * @description Of the total, rounded down.
+             */
+            percent: number;
+            /** Format: uuid */
+            productId: string;
+        };
         /**
          * @description Availability of a part today.
          * @enum {string}
          */
         PartState: "sold" | "out" | "unsold" | "gone";
-        /** @description A rule that was checked and passed. */
+        /** @description A part in the place of another. */
+        PartSwap: {
+            /** Format: uuid */
+            from: string;
+            /**
+             * Format: double
+             * @description Change of the index, in its points.
+             */
+            indexChange: number;
+            /** @description Change of the total; below 0 it costs less. */
+            priceChange: components["schemas"]["Kwd"];
+            /** Format: uuid */
+            to: string;
+        };
+        /** @description A rule that was judged and passed. */
         Passed: components["schemas"]["RuleName"] & {
             /** @description The parts compared. */
             componentIds: string[];
@@ -2672,6 +2971,11 @@ export interface components {
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
+        };
+        /** @description Performance estimated from specifications, with the terms of the estimates. Null where the chip is not known. */
+        PerformanceEstimates: {
+            graphics: components["schemas"]["GraphicsEstimate"] | null;
+            processor: components["schemas"]["ProcessorEstimate"] | null;
         };
         /**
          * @description A product's picture, stored in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. When the original
@@ -2753,7 +3057,28 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             targetPrice: components["schemas"]["Kwd"] | null;
         };
-        /** @description A product with different prices at different retailers. */
+        /** @description Parts with the retailers that they are bought from. */
+        PricedBudgetBuild: {
+            deliveries: components["schemas"]["BudgetDelivery"][];
+            /** @description Whether every retailer states its fee. */
+            deliveryKnown: boolean;
+            /** @description The sum of the fees that are known. */
+            deliveryTotal: components["schemas"]["Kwd"];
+            estimates: components["schemas"]["PerformanceEstimates"];
+            /**
+             * Format: double
+             * @description Worth for the use, 0 to 100: the sum of weighted terms of `config/budget/uses.toml`.
+             * @example 61.37
+             */
+            index: number;
+            parts: components["schemas"]["BudgetPart"][];
+            partsTotal: components["schemas"]["Kwd"];
+            /** @description The sum that the budget pays: parts with delivery, or parts alone where the request says so. */
+            total: components["schemas"]["Kwd"];
+            /** @description Rules that cannot be checked because a fact is not stated; none unless `allowUnknown`. */
+            unchecked: components["schemas"]["RuleName"][];
+        };
+        /** @description A product that shops ask different prices for. */
         PriceDifference: {
             category: components["schemas"]["Category"];
             /** @example KWD */
@@ -2809,7 +3134,33 @@ export interface components {
             max: components["schemas"]["Kwd"];
             min: components["schemas"]["Kwd"];
         };
-        /** @description A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest). */
+        /** @description Estimate for a processor. */
+        ProcessorEstimate: {
+            /** Format: int32 */
+            boostClockMhz: number;
+            /** Format: int32 */
+            efficiencyCores: number;
+            /**
+             * Format: double
+             * @description For the use; 100 is the Ryzen 5 7600.
+             * @example 100
+             */
+            index: number;
+            /**
+             * Format: double
+             * @description In MB.
+             */
+            l3Cache: number;
+            /** @example ryzen 5 7600 */
+            model: string;
+            /** Format: int32 */
+            performanceCores: number;
+            /** @description The page that states the specifications. */
+            source: string;
+            /** Format: int32 */
+            threads: number;
+        };
+        /** @description A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest). */
         Product: {
             category: components["schemas"]["Category"];
             /** @description Equal to `category`. */
@@ -7605,6 +7956,134 @@ export interface operations {
                 };
             };
             /** @description The database does not answer at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_budget_builds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetBuildsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetBuilds"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is wrong (`INVALID_FIELDS`), or wishes cannot be met together by what is in stock (`WISHES_CONTRADICT`); `fields` names them */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The parts are still being read, or too many wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_budget_curve: {
+        parameters: {
+            query: {
+                /** @description As for `POST /api/budget-builds` */
+                allowUnknown?: boolean;
+                /** @description Use of the build */
+                use: components["schemas"]["BuildUse"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetCurve"];
+                };
+            };
+            /** @description A parameter is unknown or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The parts are still being read, or too many wait */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -68,7 +68,7 @@ fn contradictions_are_named() {
         .map(|part| part.part.id)
         .expect("an ATX board");
     let ask = |constraints: Constraints| {
-        let request = BudgetRequest { constraints, ..request(900_000, UseKey::Games1080p) };
+        let request = BudgetRequest { constraints, ..request(900_000, UseKey::Gaming1080p) };
         solve(&catalogue, &request, &|| false).expect_err("a contradiction")
     };
     let small =
@@ -96,7 +96,7 @@ fn contradictions_are_named() {
 #[test]
 fn stopped_search_states_its_gap_to_the_optimum() {
     let catalogue = market(3).catalogue();
-    let request = request(700_000, UseKey::Games1440p);
+    let request = request(700_000, UseKey::Gaming1440p);
     let Ok(SolveOutcome::Best { build: best, .. }) = solve(&catalogue, &request, &|| false) else {
         panic!("700 dinars pay for a build");
     };
@@ -113,7 +113,7 @@ fn stopped_search_states_its_gap_to_the_optimum() {
 fn answers_differ_in_kind_and_swaps_hold() {
     let market = market(4);
     let catalogue = market.catalogue();
-    let request = request(800_000, UseKey::Games1080p);
+    let request = request(800_000, UseKey::Gaming1080p);
     let Ok(BudgetAnswer::Builds { builds, next_step }) = answer(&catalogue, &request, &|| false) else {
         panic!("800 dinars pay for a build");
     };

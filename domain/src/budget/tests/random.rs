@@ -175,6 +175,7 @@ fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -
                 shop: if random.chance(80) { shop } else { random.below(shape.shops) },
                 price: Fils((exact / shape.grain).max(1) * shape.grain),
                 stock: if random.chance(92) { Stock::In } else { random.pick(&[Stock::Out, Stock::Unknown]) },
+                stock_left: None,
                 second_hand: random.chance(4),
             });
         }

@@ -8,7 +8,7 @@ mod other_parts;
 mod processor;
 mod spelling;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 
@@ -109,11 +109,11 @@ pub struct SourcedValue {
 
 /// The known facts of one part. An absent fact is not known.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Facts(BTreeMap<FactKey, SourcedValue>);
+pub struct Facts(Arc<BTreeMap<FactKey, SourcedValue>>);
 
 impl FromIterator<(FactKey, SourcedValue)> for Facts {
     fn from_iter<I: IntoIterator<Item = (FactKey, SourcedValue)>>(facts: I) -> Self {
-        Self(facts.into_iter().collect())
+        Self(Arc::new(facts.into_iter().collect()))
     }
 }
 
@@ -180,7 +180,7 @@ impl Facts {
     }
 
     fn put(&mut self, key: impl Into<FactKey>, value: Value, origin: Origin) {
-        self.0.insert(key.into(), SourcedValue { value, origin });
+        Arc::make_mut(&mut self.0).insert(key.into(), SourcedValue { value, origin });
     }
 
     fn put_number(&mut self, key: impl Into<FactKey>, number: f64, origin: Origin) {

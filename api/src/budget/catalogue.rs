@@ -1,0 +1,211 @@
+//! Parts that builds are chosen from, with their offers in stock. The follower keeps them as it keeps the index, so that answers
+//! follow prices within seconds.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+};
+
+use domain::{
+    budget::{Catalogue, Indices, PartFacts, PartOffer, SolverRetailer},
+    compat::Part,
+    model::{Category, Fils, Picture, Product, ProductId, Slug, Stock},
+    store::offers::ListedOffer,
+};
+
+/// Number of parts that are kept, about 3 KB each. The most popular are read first; beyond this a new part is left out.
+const MAX_PARTS: usize = 50_000;
+
+/// The catalogue from which builds are chosen. Clones share the data.
+#[derive(Clone, Default)]
+pub struct BudgetCatalogue(Arc<RwLock<CatalogueState>>);
+
+#[derive(Default)]
+struct CatalogueState {
+    is_loaded: bool,
+    /// Counts up with every change: an answer holds for one version.
+    version: u64,
+    draft: CatalogueDraft,
+}
+
+/// The catalogue at one moment.
+#[derive(Clone)]
+pub struct CatalogueSnapshot {
+    pub version: u64,
+    pub catalogue: Arc<Catalogue>,
+    /// Names of the catalogue's retailers, in its order.
+    pub retailers: Arc<Vec<RetailerName>>,
+    pub pictures: Arc<HashMap<ProductId, Picture>>,
+}
+
+/// A retailer as answers name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RetailerName {
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+}
+
+/// Parts that are being read.
+#[derive(Default)]
+pub struct CatalogueDraft {
+    catalogue: Arc<Catalogue>,
+    retailers: Arc<Vec<RetailerName>>,
+    pictures: Arc<HashMap<ProductId, Picture>>,
+}
+
+/// A part with its offers, as it is read from the database.
+pub struct OfferedPart {
+    part: Part,
+    manufacturer: String,
+    picture: Option<Picture>,
+    offers: Vec<ListedOffer>,
+}
+
+impl OfferedPart {
+    /// A product that can be bought and that builds are made of; `None` for every other.
+    pub fn of(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
+        let offers: Vec<ListedOffer> =
+            offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
+        (!offers.is_empty()).then(|| Self::with_offers(product, offers)).flatten()
+    }
+
+    /// A product that builds are made of, whether or not it can be bought.
+    pub fn with_offers(product: &Product, offers: Vec<ListedOffer>) -> Option<Self> {
+        use Category::{Headset, Keyboard, Mouse, Other};
+        if matches!(product.category, Keyboard | Mouse | Headset | Other) {
+            return None;
+        }
+        let Product { id, category, name, specs, manufacturer, picture, .. } = product;
+        let part = Part { id: *id, category: *category, name: name.clone(), specs: specs.clone() };
+        Some(Self { part, manufacturer: manufacturer.clone(), picture: picture.clone(), offers })
+    }
+}
+
+impl BudgetCatalogue {
+    /// Whether the parts were read at all.
+    pub fn is_loaded(&self) -> bool {
+        self.read().is_loaded
+    }
+
+    /// Replaces everything.
+    pub fn replace(&self, draft: CatalogueDraft) {
+        let mut state = self.write();
+        *state = CatalogueState { is_loaded: true, version: state.version + 1, draft };
+    }
+
+    /// Applies changes of products: their parts, or `None` for those that cannot be bought any more.
+    pub fn update(&self, changes: Vec<(ProductId, Option<OfferedPart>)>) {
+        let mut state = self.write();
+        let changed = state.draft.apply(changes);
+        state.version += u64::from(changed);
+    }
+
+    /// The catalogue as it is now; `None` before the parts were read.
+    pub fn snapshot(&self) -> Option<CatalogueSnapshot> {
+        let state = self.read();
+        state.is_loaded.then(|| state.draft.snapshot(state.version))
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, CatalogueState> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, CatalogueState> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl CatalogueSnapshot {
+    /// The same with more parts: those that a shopper keeps and that nobody sells now.
+    pub fn with_parts(self, parts: Vec<OfferedPart>) -> Self {
+        let Self { version, catalogue, retailers, pictures } = self;
+        let mut draft = CatalogueDraft { catalogue, retailers, pictures };
+        for part in parts {
+            draft.put(part);
+        }
+        draft.snapshot(version)
+    }
+}
+
+impl CatalogueDraft {
+    /// Applies changes of products, and answers whether anything changed.
+    pub fn apply(&mut self, changes: Vec<(ProductId, Option<OfferedPart>)>) -> bool {
+        changes.into_iter().fold(false, |changed, (id, part)| self.update(id, part) || changed)
+    }
+
+    /// Applies a change of a product, and answers whether anything changed.
+    pub fn update(&mut self, id: ProductId, part: Option<OfferedPart>) -> bool {
+        match part {
+            Some(part) if self.catalogue.len() < MAX_PARTS || self.catalogue.get(id).is_some() => {
+                self.put(part)
+            }
+            _ => {
+                let is_known = self.catalogue.get(id).is_some();
+                if is_known {
+                    Arc::make_mut(&mut self.catalogue).remove(id);
+                    Arc::make_mut(&mut self.pictures).remove(&id);
+                }
+                is_known
+            }
+        }
+    }
+
+    fn put(&mut self, part: OfferedPart) -> bool {
+        let OfferedPart { part, manufacturer, picture, offers } = part;
+        let id = part.id;
+        let rules = self.catalogue.retailers().to_vec();
+        let offers = offers.iter().map(|listed| self.offer(listed)).collect();
+        let indices = Indices::estimate(part.category, &part.name, &part.specs);
+        let facts = PartFacts { part, manufacturer: Some(manufacturer), indices, offers };
+        // A snapshot that is being read keeps what it has: the parts are copied then, their facts shared.
+        let changed =
+            Arc::make_mut(&mut self.catalogue).put(facts) || self.catalogue.retailers() != rules.as_slice();
+        if self.pictures.get(&id) == picture.as_ref() {
+            return changed;
+        }
+        let pictures = Arc::make_mut(&mut self.pictures);
+        match picture {
+            Some(picture) => pictures.insert(id, picture),
+            None => pictures.remove(&id),
+        };
+        true
+    }
+
+    fn offer(&mut self, listed: &ListedOffer) -> PartOffer {
+        let retailer =
+            SolverRetailer { id: listed.offer.retailer_id, shipping: listed.shipping, tabby: listed.tabby };
+        let shop = match self.catalogue.retailers().iter().position(|known| *known == retailer) {
+            Some(shop) => shop,
+            None => Arc::make_mut(&mut self.catalogue).put_retailer(retailer),
+        };
+        let name = RetailerName {
+            slug: listed.retailer_slug.clone(),
+            name: listed.retailer_name_en.clone(),
+            name_ar: listed.retailer_name_ar.clone(),
+        };
+        if self.retailers.get(shop) != Some(&name) {
+            let retailers = Arc::make_mut(&mut self.retailers);
+            match retailers.get_mut(shop) {
+                Some(known) => *known = name,
+                None => retailers.push(name),
+            }
+        }
+        PartOffer {
+            shop,
+            price: listed.offer.price.max(Fils::ZERO),
+            stock: listed.offer.stock,
+            stock_left: listed.offer.stock_left.and_then(|left| u32::try_from(left).ok()),
+            second_hand: false,
+        }
+    }
+
+    fn snapshot(&self, version: u64) -> CatalogueSnapshot {
+        CatalogueSnapshot {
+            version,
+            catalogue: Arc::clone(&self.catalogue),
+            retailers: Arc::clone(&self.retailers),
+            pictures: Arc::clone(&self.pictures),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Measures answers to budgets over real parts with made-up offers: `zcat parts.jsonl.gz | measure_budget [WISHES [PARTS]]`.
+//!
+//! Reads one part a line, keeps about PARTS of them (all unless given), and gives each four to five offers at ten retailers. Prints
+//! how long answers of three builds take, and how many are proved.
+
+#![allow(clippy::print_stdout, reason = "the figures are its output")]
+
+use std::{
+    error::Error,
+    io::{self, BufRead},
+    time::{Duration, Instant},
+};
+
+use domain::{
+    budget::{
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts,
+        PartOffer, Proof, RulePolicy, SolveError, SolverRetailer, UseKey, answer,
+    },
+    compat::Part,
+    model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
+};
+use serde::Deserialize;
+
+const RETAILERS: usize = 10;
+const OFFERS: u64 = 9;
+/// As the api limits a search.
+const TIME_LIMIT: Duration = Duration::from_secs(1);
+
+#[derive(Deserialize)]
+struct Line {
+    id: uuid::Uuid,
+    category: String,
+    name: String,
+    manufacturer: Option<String>,
+    #[serde(default)]
+    specs: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A small random generator: the same numbers every time.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit.max(1)
+    }
+
+    fn pick<T: Copy>(&mut self, all: &[T], otherwise: T) -> T {
+        let index = self.below(all.len() as u64);
+        usize::try_from(index).ok().and_then(|index| all.get(index)).copied().unwrap_or(otherwise)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let wishes: u64 = arguments.next().map_or(Ok(500), |text| text.parse())?;
+    let wanted: Option<u64> = arguments.next().map(|text| text.parse()).transpose()?;
+    let mut dice = Dice(42);
+    let mut parts = Vec::new();
+    for line in io::stdin().lock().lines() {
+        if let Some(part) = read(&line?, &mut dice)? {
+            parts.push(part);
+        }
+    }
+    if let Some(wanted) = wanted {
+        let all = parts.len() as u64;
+        parts.retain(|_| dice.below(all) < wanted);
+    }
+    let offers: usize = parts.iter().map(|part| part.offers.len()).sum();
+    let before = resident_megabytes();
+    let started = Instant::now();
+    let catalogue = Catalogue::new((0..RETAILERS).map(retailer).collect(), parts);
+    let (after, read_in) = (resident_megabytes(), started.elapsed());
+    println!(
+        "{} parts with {offers} offers, read in {read_in:.0?}, {} MB more",
+        catalogue.len(),
+        after - before
+    );
+    measure(&catalogue, wishes, &mut dice);
+    println!("{} MB resident after all answers ({} before the catalogue)", resident_megabytes(), before);
+    Ok(())
+}
+
+fn measure(catalogue: &Catalogue, wishes: u64, dice: &mut Dice) {
+    let (mut times, mut proved, mut refused, mut too_little, mut out_of_time) = (Vec::new(), 0, 0, 0, 0);
+    for _ in 0..wishes {
+        let request = request(dice);
+        let started = Instant::now();
+        let answer = answer(catalogue, &request, &|| started.elapsed() > TIME_LIMIT);
+        let is_optimal = match &answer {
+            Ok(BudgetAnswer::Builds { builds, .. }) => {
+                builds.iter().all(|build| build.proof == Proof::Optimal)
+            }
+            Ok(BudgetAnswer::TooLittle(low)) => {
+                too_little += 1;
+                low.proof == Proof::Optimal
+            }
+            Err(SolveError::OutOfTime) => {
+                out_of_time += 1;
+                false
+            }
+            Err(_) => {
+                refused += 1;
+                true
+            }
+        };
+        let took = started.elapsed();
+        if std::env::var_os("VERBOSE").is_some() {
+            println!("{took:.1?} {is_optimal} {request:?}");
+        }
+        times.push(took);
+        proved += u64::from(is_optimal);
+    }
+    times.sort();
+    let at = |percent: usize| {
+        times.get(times.len().saturating_sub(1) * percent / 100).copied().unwrap_or_default()
+    };
+    println!(
+        "{wishes} wishes: p50 {:.1?}  p95 {:.1?}  p99 {:.1?}; proved {proved} ({too_little} too little money, {refused} refused, \
+         {out_of_time} out of time)",
+        at(50),
+        at(95),
+        at(99)
+    );
+}
+
+fn read(line: &str, dice: &mut Dice) -> Result<Option<PartFacts>, Box<dyn Error>> {
+    let line: Line = serde_json::from_str(line)?;
+    let Ok(category) = line.category.parse::<Category>() else { return Ok(None) };
+    let (specs, _) = Specs::from_json(&line.specs);
+    let indices = Indices::estimate(category, &line.name, &specs);
+    let usual = usual_price(category, &indices, dice);
+    let offers = 1 + dice.below(OFFERS);
+    let offers = (0..offers).map(|_| PartOffer {
+        shop: usize::try_from(dice.below(RETAILERS as u64)).unwrap_or_default(),
+        price: Fils(usual * (90 + i64::try_from(dice.below(25)).unwrap_or_default()) / 100 / 100 * 100),
+        stock: if dice.below(10) < 8 { Stock::In } else { Stock::Out },
+        stock_left: None,
+        second_hand: false,
+    });
+    let part = Part { id: ProductId(line.id), category, name: line.name, specs };
+    Ok(Some(PartFacts { part, manufacturer: line.manufacturer, indices, offers: offers.collect() }))
+}
+
+/// A price in fils: by the index where there is one, else at random within what such parts cost.
+fn usual_price(category: Category, indices: &Indices, dice: &mut Dice) -> i64 {
+    let by_index = |index: Option<u32>, least: i64, step: i64| {
+        index.map(|index| least + i64::from(index) * step * i64::from(index + 500) / 1_500)
+    };
+    let known = match category {
+        Category::Gpu => by_index(indices.games_1440p, 25_000, 95),
+        Category::Cpu => by_index(indices.games, 15_000, 55),
+        _ => None,
+    };
+    let (least, most) = match category {
+        Category::Cpu => (20_000, 250_000),
+        Category::Gpu => (30_000, 500_000),
+        Category::Motherboard => (25_000, 180_000),
+        Category::Ram => (12_000, 150_000),
+        Category::Storage | Category::Psu | Category::Case => (10_000, 110_000),
+        Category::Monitor => (30_000, 300_000),
+        _ => (4_000, 70_000),
+    };
+    let spread = u64::try_from(most - least).unwrap_or_default();
+    // The lower of two: cheap parts are the more frequent.
+    let random = dice.below(spread).min(dice.below(spread));
+    let price = known.unwrap_or(least + i64::try_from(random).unwrap_or_default());
+    price * (85 + i64::try_from(dice.below(30)).unwrap_or_default()) / 100
+}
+
+fn retailer(index: usize) -> SolverRetailer {
+    let fils = |fils: usize| Some(Fils(i64::try_from(fils).unwrap_or_default()));
+    SolverRetailer {
+        id: RetailerId(uuid::Uuid::from_u128(index as u128 + 1)),
+        shipping: ShippingRule {
+            flat: fils(1_000 + 250 * (index % 5)),
+            free_over: if index % 3 == 0 { None } else { fils(20_000 * (1 + index % 4)) },
+        },
+        tabby: index % 2 == 0,
+    }
+}
+
+fn request(dice: &mut Dice) -> BudgetRequest {
+    let mut constraints = Constraints::default();
+    for _ in 0..dice.below(3) {
+        match dice.below(9) {
+            0 => constraints.tabby = true,
+            1 => constraints.color = Some("white".to_owned()),
+            2 => {
+                constraints.size =
+                    Some(dice.pick(&[BuildSize::MicroAtx, BuildSize::MiniItx], BuildSize::MicroAtx))
+            }
+            3 => constraints.quiet = true,
+            4 => constraints.wifi = true,
+            5 => constraints.cpu_manufacturer = Some(dice.pick(&["amd", "intel"], "amd").to_owned()),
+            6 => constraints.gpu_manufacturer = Some(dice.pick(&["amd", "nvidia"], "amd").to_owned()),
+            7 => constraints.monitor = true,
+            _ => constraints.min_memory = Some(32),
+        }
+    }
+    BudgetRequest {
+        budget: Fils(200_000 + 10_000 * i64::try_from(dice.below(231)).unwrap_or_default()),
+        counts: BudgetScope::Delivered,
+        use_key: dice.pick(&UseKey::ALL, UseKey::Office),
+        constraints,
+        policy: RulePolicy { allow_unknown: std::env::var_os("STRICT").is_none(), allow_warnings: false },
+    }
+}
+
+/// Memory of this process in MB, where the system tells.
+fn resident_megabytes() -> i64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<i64>().ok());
+    kilobytes.unwrap_or_default() / 1024
+}
