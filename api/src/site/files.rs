@@ -12,6 +12,7 @@ use tower_http::services::ServeDir;
 use super::{
     Site,
     address::PageAddress,
+    budget_page,
     build_page::{build_image, build_page},
     listing_page,
     product_page::product_page,
@@ -68,6 +69,9 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::of(path);
+    if address.path.trim_end_matches('/') == budget_page::PATH {
+        return budget_page::answer(app, page, &address, query).await;
+    }
     if let Some(response) = screens::answer(&app.site, page, &address) {
         return response;
     }

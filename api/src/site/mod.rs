@@ -1,6 +1,7 @@
 //! Pages and files of the web app, and the metadata for crawlers.
 
 pub mod address;
+pub mod budget_page;
 pub mod build_page;
 pub mod content;
 pub mod files;

@@ -11,6 +11,7 @@ use domain::{
 };
 
 use super::{
+    budget_page,
     head::{Addresses, Escaped},
     landing, screens,
 };
@@ -46,7 +47,11 @@ pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
 pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
     let mut urls = Urls::new(&app.site.public_url);
     match file.as_str() {
-        "pages.xml" => screens::open_paths().for_each(|path| urls.add(path, None)),
+        "pages.xml" => {
+            screens::open_paths().for_each(|path| urls.add(path, None));
+            urls.add(budget_page::PATH, None);
+            budget_page::open_paths().for_each(|path| urls.add(&path, None));
+        }
         "landing.xml" => {
             for category in Category::ALL {
                 for landing in landing::list(app.engine()?, category)? {

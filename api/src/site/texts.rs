@@ -17,6 +17,7 @@ macro_rules! files {
             include_str!(concat!("../../../web/src/i18n/more.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/landing.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/site.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/budget.", $language, ".json")),
         ]
     };
 }

@@ -1,5 +1,6 @@
 //! HTML content of a page's first answer: for readers without scripts, and for everybody until the app has rendered.
 
+pub mod budget;
 pub mod build;
 pub mod facts;
 pub mod listing;

@@ -1,0 +1,164 @@
+//! The page `/build-for`: title, description and first content say which PC a sum buys today for a use.
+
+use axum::{http::StatusCode, response::Response};
+use domain::{budget::UseKey, model::Fils};
+use serde_json::{Value, json};
+
+use super::{
+    address::PageAddress,
+    content,
+    head::{Addresses, Head},
+    html::money,
+    page::PageTemplate,
+    texts::{Sentence, Texts},
+};
+use crate::{
+    budget::{
+        self,
+        answer::{BudgetBuilds, BudgetPart},
+    },
+    state::AppState,
+};
+
+/// Path of the page, in no language.
+pub const PATH: &str = "/build-for";
+/// Question of an address that says nothing, as the front end has it.
+const USUAL: BudgetAddress = BudgetAddress { dinars: 500, use_key: UseKey::Gaming1440p };
+/// Budgets that crawlers are told of, in dinars: others show nothing that these do not.
+const LEAST: u32 = 200;
+const MOST: u32 = 2_500;
+const STEP: u32 = 100;
+
+/// Budget and use that an address names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct BudgetAddress {
+    dinars: u32,
+    use_key: UseKey,
+}
+
+/// The page for an address. Without a build, because parts are missing or too many others wait, it has no list.
+pub async fn answer(
+    app: &AppState,
+    page: &PageTemplate,
+    address: &PageAddress,
+    query: Option<&str>,
+) -> Response {
+    let asked = BudgetAddress::read(query);
+    let shown = asked.unwrap_or(USUAL);
+    let found = budget::find_best(app, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
+    let heading = shown.sentence("site.buildForTitle");
+    let content = content::budget::write(address, &heading, found.as_ref());
+    page.answer(StatusCode::OK, &head(app, address, asked, found.as_ref()), &content)
+}
+
+/// Addresses for the sitemap, in no language.
+pub fn open_paths() -> impl Iterator<Item = String> {
+    let budgets = (LEAST..=MOST).step_by(STEP as usize);
+    let uses = UseKey::ALL.into_iter();
+    uses.flat_map(move |use_key| budgets.clone().map(move |dinars| BudgetAddress { dinars, use_key }.path()))
+}
+
+fn head(
+    app: &AppState,
+    address: &PageAddress,
+    asked: Option<BudgetAddress>,
+    found: Option<&BudgetBuilds>,
+) -> Head {
+    let texts = Texts(address.language);
+    let shown = asked.unwrap_or(USUAL);
+    let name = shown.sentence("site.buildForTitle");
+    let title = texts.fill_plain("app.title", &[("page", name.in_language(address.language))]);
+    let total = found.and_then(|found| found.builds.first()).map(|best| money(best.build.total.0));
+    let text = match &total {
+        Some(total) => {
+            let named = shown.use_name(texts);
+            texts.fill_plain("site.buildForFound", &[("use", named), ("total", total)])
+        }
+        None => texts.get("site.buildForText").to_owned(),
+    };
+    let path = asked.filter(|asked| asked.is_open()).map_or_else(|| PATH.to_owned(), BudgetAddress::path);
+    let addresses = Addresses { public_url: app.site.public_url.clone(), path };
+    let mut head = Head::new(address, title, text);
+    head.data = found.and_then(|found| describe_build(app, address, &name, found)).into_iter().collect();
+    // A page that shows no build is none to be found by.
+    head.hidden = found.is_some_and(|found| found.builds.is_empty());
+    head.addresses = Some(addresses);
+    head
+}
+
+/// The best build's parts as schema.org describes a list.
+fn describe_build(
+    app: &AppState,
+    address: &PageAddress,
+    name: &Sentence,
+    found: &BudgetBuilds,
+) -> Option<Value> {
+    let best = found.builds.first()?;
+    let item = |(index, part): (usize, &BudgetPart)| {
+        let product = found.products.iter().find(|product| product.id == part.product_id)?;
+        let url = format!("{}{}", app.site.public_url, address.link(&format!("/product/{}", product.id)));
+        Some(json!({"@type": "ListItem", "position": index + 1, "name": product.name, "url": url}))
+    };
+    let items: Vec<Value> = best.build.parts.iter().enumerate().filter_map(item).collect();
+    Some(json!({
+        "@context": "https://schema.org",
+        "@type": "ItemList",
+        "name": name.in_language(address.language),
+        "numberOfItems": items.len(),
+        "itemListElement": items,
+    }))
+}
+
+impl BudgetAddress {
+    /// Reads a query string; none where it names neither budget nor use.
+    fn read(query: Option<&str>) -> Option<Self> {
+        let (mut dinars, mut use_key) = (None, None);
+        for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+            match &*name {
+                "budget" => {
+                    dinars = value.parse::<u32>().ok().filter(|dinars| (1..=1_000_000).contains(dinars))
+                }
+                "use" => use_key = value.parse::<UseKey>().ok(),
+                _ => {}
+            }
+        }
+        (dinars.is_some() || use_key.is_some()).then(|| Self {
+            dinars: dinars.unwrap_or(USUAL.dinars),
+            use_key: use_key.unwrap_or(USUAL.use_key),
+        })
+    }
+
+    /// Whether crawlers may list it under its own address.
+    fn is_open(&self) -> bool {
+        (LEAST..=MOST).contains(&self.dinars) && self.dinars.is_multiple_of(STEP)
+    }
+
+    fn path(self) -> String {
+        format!("{PATH}?budget={}&use={}", self.dinars, self.use_key)
+    }
+
+    fn use_name(self, texts: Texts) -> &'static str {
+        texts.find(&format!("budget.uses.{}", self.use_key)).unwrap_or_default()
+    }
+
+    fn sentence(self, key: &'static str) -> Sentence {
+        let dinars = self.dinars.to_string();
+        Sentence::of(|texts| texts.fill_plain(key, &[("use", self.use_name(texts)), ("budget", &dinars)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_and_written() {
+        let named = BudgetAddress { dinars: 800, use_key: UseKey::Gaming4k };
+        assert_eq!(BudgetAddress::read(Some("budget=800&use=gaming-4k")), Some(named));
+        assert_eq!(named.path(), "/build-for?budget=800&use=gaming-4k");
+        assert_eq!(BudgetAddress::read(Some("budget=-3&use=x")), None);
+        assert_eq!(BudgetAddress::read(None), None);
+        assert!(named.is_open() && !BudgetAddress { dinars: 810, ..named }.is_open());
+        assert_eq!(open_paths().count(), 5 * 24);
+    }
+}
