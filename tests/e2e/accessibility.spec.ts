@@ -36,6 +36,7 @@ async function routes(width: number): Promise<string[]> {
     '/search?q=qqqqqqqq',
     `/product/${first}`,
     ...(never ? [`/product/${never}`] : []),
+    '/build-for?budget=500&use=gaming-1440p&wish=quiet',
     '/compare',
     `/compare?ids=${first}&ids=${second}`,
     '/parts-list',

@@ -5,6 +5,8 @@ import adminEn from '../../web/src/i18n/admin.en.json' with { type: 'json' }
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
 import browsingAr from '../../web/src/i18n/browsing.ar.json' with { type: 'json' }
 import browsingEn from '../../web/src/i18n/browsing.en.json' with { type: 'json' }
+import budgetAr from '../../web/src/i18n/budget.ar.json' with { type: 'json' }
+import budgetEn from '../../web/src/i18n/budget.en.json' with { type: 'json' }
 import buildAr from '../../web/src/i18n/build.ar.json' with { type: 'json' }
 import buildEn from '../../web/src/i18n/build.en.json' with { type: 'json' }
 import catalogueAr from '../../web/src/i18n/catalogue.ar.json' with { type: 'json' }
@@ -33,8 +35,8 @@ function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
 }
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, merge(merge(moreEn, browsingEn), adminEn))) },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(merge(moreAr, browsingAr), adminAr))) },
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(merge(en, budgetEn), specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, merge(merge(moreEn, browsingEn), adminEn))) },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(merge(ar, budgetAr), specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(merge(moreAr, browsingAr), adminAr))) },
 ] as const
 
 /** The texts of a language, which the tests look for. */

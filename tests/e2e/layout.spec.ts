@@ -39,7 +39,7 @@ async function shiftOf(page: Page, path: string): Promise<Shift> {
   return { value: shifts.reduce((sum, { value }) => sum + value, 0), moved: shifts.flatMap(({ moved }) => moved) }
 }
 
-const anybody = ['/', '/ar', '/products', '/gpu', '/ar/gpu', '/gpu/rtx-5070', '/ar/gpu/rtx-5070', '/case', '/search?q=5070', '/search?q=qqqqqqqq', '/data-sources', '/login', '/signup', '/forgot-password', '/reset-password', '/reset-password?token=abc', '/nowhere']
+const anybody = ['/', '/ar', '/products', '/gpu', '/ar/gpu', '/gpu/rtx-5070', '/ar/gpu/rtx-5070', '/case', '/search?q=5070', '/search?q=qqqqqqqq', '/data-sources', '/build-for?budget=500&use=gaming-1440p', '/login', '/signup', '/forgot-password', '/reset-password', '/reset-password?token=abc', '/nowhere']
 const signedIn = ['/', '/gpu', '/favorites', '/my-builds', '/settings', '/admin']
 
 for (const { code, locale } of languages) {

@@ -32,7 +32,7 @@ async function everybodysRoutes(): Promise<string[]> {
   return [
     '/', '/builder', '/products', ...categories.flatMap(({ route }) => route ?? []), '/gpu/rtx-5070', '/gpu?manufacturer=Nobody', '/gpu?page=400',
     '/search', '/search?q=ryzen+7+under+200', '/search?q=qqqqqqqq', `/product/${first.id}`, ...(unsold ? [`/product/${unsold.id}`] : []),
-    '/compare', `/compare?ids=${first.id}&ids=${second.id}`, '/parts-list', `/parts-list?part=${first.id}&part=${second.id}`, '/data-sources',
+    '/compare', `/compare?ids=${first.id}&ids=${second.id}`, '/parts-list', `/parts-list?part=${first.id}&part=${second.id}`, '/data-sources', '/build-for', '/build-for?budget=900&use=gaming-4k&wish=quiet', '/build-for?budget=110&use=gaming-4k',
     '/login', '/signup', '/forgot-password', '/reset-password', '/reset-password?token=abc', '/verify-email', ...absent,
   ]
 }

@@ -11,7 +11,7 @@ const pages: Record<string, { module: string; texts: string[] }> = pagesTable
  * First segments of pages that are neither a category nor in one: those pages load their own code and texts. `/builder`
  * loads the home page.
  */
-const others = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'favorites', 'my-builds', 'settings', 'admin', 'data-sources', 'build']
+const others = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'favorites', 'my-builds', 'settings', 'admin', 'data-sources', 'build', 'build-for']
 
 type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 

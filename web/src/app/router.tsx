@@ -6,7 +6,7 @@ import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
 import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch, withLanding } from '~/lib/listingSearch'
-import { readBuildWish } from '~/lib/buildWish'
+import { readBudgetSearch } from '~/lib/budgetSearch'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
 import { followAddress, rewriteAt } from './languageAddress'
@@ -21,7 +21,6 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  validateSearch: readBuildWish,
   loader: async () => {
     if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
   },
@@ -105,6 +104,13 @@ const partsListRoute = createRoute({
   path: '/parts-list',
   validateSearch: readIds('part', true),
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/builder/PartsListPage'))),
+})
+
+const buildForRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/build-for',
+  validateSearch: readBudgetSearch,
+  component: lazyRouteComponent(withTexts(['budget'], () => import('~/features/budget/BuildForPage'))),
 })
 
 const sourcesRoute = createRoute({
@@ -221,6 +227,7 @@ const routeTree = rootRoute.addChildren([
   compareRoute,
   partsListRoute,
   sourcesRoute,
+  buildForRoute,
   loginRoute,
   signupRoute,
   forgotPasswordRoute,

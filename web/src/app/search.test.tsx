@@ -52,12 +52,12 @@ test('a comparison links to the page that sets both side by side', async () => {
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`ids=${sides[0]?.product}`)
 })
 
-test('a wish for a whole PC opens the builder with its budget and use', async () => {
+test('a wish for a whole PC opens the builds for its budget and use', async () => {
   const intent = { kind: 'build', budget: 500, uses: ['gaming'] } as const
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { ...intent, uses: [...intent.uses] } }))))
   renderApp('/search?q=gaming+pc+500')
-  const link = await screen.findByRole('link', { name: 'Open the builder' })
-  expect(link).toHaveAttribute('href', '/?budget=500&use=gaming')
+  const link = await screen.findByRole('link', { name: 'See the best builds' })
+  expect(link).toHaveAttribute('href', '/build-for?budget=500&use=gaming-1440p')
   expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
 })
 

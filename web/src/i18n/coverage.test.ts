@@ -21,7 +21,7 @@ function keys(set: string): Set<string> {
   walk(JSON.parse(readFileSync(join(source, 'i18n', `${set === '' ? '' : `${set}.`}en.json`), 'utf8')) as Tree, '')
   return found
 }
-const setNames = ['', 'specs', 'home', 'build', 'catalogue', 'browsing', 'compare', 'landing', 'product', 'more', 'admin']
+const setNames = ['', 'specs', 'home', 'budget', 'build', 'catalogue', 'browsing', 'compare', 'landing', 'product', 'more', 'admin']
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
 const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
 

@@ -12,7 +12,7 @@ function lines(tree: Tree, path: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : lines(value, `${path}${key}.`)))
 }
 
-const arabic = ['', 'specs.', 'home.', 'build.', 'catalogue.', 'browsing.', 'compare.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].flatMap((set) =>
+const arabic = ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'browsing.', 'compare.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].flatMap((set) =>
   lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set),
 )
 

@@ -1,6 +1,7 @@
 import 'i18next'
 import type adminEn from './admin.en.json'
 import type browsingEn from './browsing.en.json'
+import type budgetEn from './budget.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type compareEn from './compare.en.json'
@@ -13,7 +14,7 @@ import type specsEn from './specs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof buildEn & typeof catalogueEn & typeof browsingEn & typeof compareEn & typeof landingEn & typeof productEn & typeof moreEn & typeof adminEn }
+    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof budgetEn & typeof buildEn & typeof catalogueEn & typeof browsingEn & typeof compareEn & typeof landingEn & typeof productEn & typeof moreEn & typeof adminEn }
     returnNull: false
   }
 }

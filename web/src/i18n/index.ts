@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type adminEn from './admin.en.json'
 import type browsingEn from './browsing.en.json'
+import type budgetEn from './budget.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type compareEn from './compare.en.json'
@@ -27,6 +28,7 @@ const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => imp
  */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
+  budget: { en: () => import('./budget.en.json'), ar: () => import('./budget.ar.json') } satisfies Fetched<typeof budgetEn>,
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,

@@ -16,6 +16,7 @@ export const server = setupServer(
   http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList())),
   http.post('*/api/compatibility/candidates', () => HttpResponse.json({ candidates: [] })),
   http.post('*/api/compatibility', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
+  http.post('*/api/budget-builds', () => HttpResponse.json({ currency: 'KWD', budget: 500, use: 'office', builds: [], nextStep: null, least: null, noBuild: { text: 'Nothing', textAr: 'Nothing' }, products: [], retailers: [] })),
   http.get('*/api/categories', () => HttpResponse.json({ categories: [] })),
   http.get('*/api/landing-pages', () => HttpResponse.json({ landingPages: [] })),
 )

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
@@ -6,6 +7,7 @@ import styles from './FirstVisit.module.css'
 import { ReadyBuilds } from './ReadyBuilds'
 
 // Space is reserved while the code loads.
+const BudgetEntry = lazy(withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))))
 const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
 
 /**
@@ -21,6 +23,9 @@ export function FirstVisit({ whole }: { whole: boolean }) {
         <p>{t('build.lead')}</p>
       </header>
       <ReadyBuilds />
+      <div className={styles.budgetRoom}>
+        <Suspense>{whole && <BudgetEntry />}</Suspense>
+      </div>
       <div className={styles.second}>
         <Steps />
         {!dropsComeLast && <Drops whole={whole} />}

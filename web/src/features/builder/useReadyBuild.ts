@@ -25,8 +25,8 @@ export function useReadyBuild() {
     setFailure(null)
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
-      const [{ composeBuild }] = await Promise.all([import('./readyBuild'), loadFilledBuild()])
-      const parts = await composeBuild(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
+      const [{ bestParts }] = await Promise.all([import('./bestParts'), loadFilledBuild()])
+      const parts = await bestParts(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
       // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import styles from './Listing.module.css'
+import { budgetSearch } from './budgetUses'
 import { isUse } from './uses'
 
 /** Card for a query that asks for more than a list of products: a comparison, or a whole PC. */
@@ -35,7 +36,7 @@ export function IntentCard({ intent }: { intent: ProductList['intent'] }) {
         {uses.length > 0 && <span>{format.list(uses)}</span>}
         <span>{t('search.buildText')}</span>
       </p>
-      <ButtonLink kind="filled" to="/" search={{ budget: budget ?? undefined, use: intent.uses[0] }}>
+      <ButtonLink kind="filled" to="/build-for" search={budgetSearch(budget, intent.uses)}>
         {t('search.buildOpen')}
       </ButtonLink>
     </Panel>

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test } from 'vitest'
+import { useBuild } from '~/lib/buildStore'
+import type { BudgetBuilds } from '~/lib/budgetBuilds'
+import { product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+afterEach(() => useBuild.getState().clear())
+
+const cpu = product({ id: '00000000-0000-4000-8000-0000000000c1', name: 'AMD Ryzen 5 7600', category: 'CPU', componentType: 'CPU' })
+const card = product({ id: '00000000-0000-4000-8000-0000000000c2', name: 'ASUS GeForce RTX 5070', category: 'GPU', componentType: 'GPU' })
+const other = product({ id: '00000000-0000-4000-8000-0000000000c3', name: 'MSI GeForce RTX 5060', category: 'GPU', componentType: 'GPU' })
+const named = [cpu, card, other].map(({ id, name, category }) => ({ id, name, category, picture: null }))
+
+const build = {
+  parts: [
+    { productId: cpu.id, category: 'CPU' as const, quantity: 1, owned: false, retailer: 'alpha', price: 62 },
+    { productId: card.id, category: 'GPU' as const, quantity: 1, owned: false, retailer: 'alpha', price: 215 },
+  ],
+  deliveries: [{ retailer: 'alpha', partsTotal: 277, fee: 0 }],
+  partsTotal: 277,
+  deliveryTotal: 0,
+  deliveryKnown: true,
+  total: 277,
+  index: 61.372,
+  estimates: { graphics: null, processor: null },
+  unchecked: [],
+}
+
+const answered: BudgetBuilds = {
+  currency: 'KWD',
+  budget: 500,
+  use: 'gaming-1440p',
+  builds: [
+    { ...build, kind: 'best', optimal: true, gap: null, largestShare: { productId: card.id, percent: 77 }, swaps: [{ from: card.id, to: other.id, priceChange: -40.5, indexChange: -7.3 }] },
+  ],
+  nextStep: null,
+  least: null,
+  noBuild: null,
+  products: named,
+  retailers: [],
+}
+const curve = { currency: 'KWD', use: 'gaming-1440p', least: 274.5, today: [{ budget: 274.5, index: 40, total: 274.5 }, { budget: 300, index: 42, total: 299 }], before: [], beforeDay: '2026-08-25' }
+
+/** Answers every question with one answer, and notes what was asked. */
+function answerWith(status: number, body: object) {
+  const asked: { budget: number; use: string; wishes: Record<string, unknown> }[] = []
+  server.use(
+    http.get('*/api/budget-builds/curve', () => HttpResponse.json(curve)),
+    http.post('*/api/budget-builds', async ({ request }) => {
+      asked.push((await request.json()) as (typeof asked)[number])
+      return HttpResponse.json(body, { status })
+    }),
+  )
+  return asked
+}
+
+test('the address asks its question, and a card shows parts, price and index', async () => {
+  const asked = answerWith(200, answered)
+  renderApp('/build-for?budget=500&use=gaming-4k&wish=quiet&wish=color-white')
+  const best = within(await screen.findByRole('article', { name: 'Best for the use' }))
+  expect(asked[0]).toMatchObject({ budget: 500, use: 'gaming-4k', wishes: { quiet: true, color: 'white', wifi: false } })
+  expect(best.getByRole('link', { name: 'AMD Ryzen 5 7600' })).toHaveAttribute('href', `/product/${cpu.id}`)
+  expect(best.getByText('61.4')).toBeInTheDocument()
+  expect(best.getByText('ASUS GeForce RTX 5070 takes 77% of the money.')).toBeInTheDocument()
+  expect(screen.getByText('Indices are estimated from specifications. They are not frame rates.')).toBeInTheDocument()
+})
+
+test('a press on a use asks anew, and the address follows', async () => {
+  const asked = answerWith(200, answered)
+  const { router } = renderApp('/build-for?budget=500&use=gaming-1440p')
+  await userEvent.click(await screen.findByRole('button', { name: 'Office' }))
+  await waitFor(() => expect(asked.at(-1)?.use).toBe('office'))
+  await waitFor(() => expect(router.state.location.href).toContain('use=office'))
+})
+
+test('a swap says what it changes', async () => {
+  answerWith(200, answered)
+  renderApp('/build-for?budget=500')
+  await userEvent.click(await screen.findByRole('button', { name: 'Swaps for ASUS GeForce RTX 5070' }))
+  expect(screen.getByText('−40.500')).toBeInTheDocument()
+  expect(screen.getByText('index −7.3')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'MSI GeForce RTX 5060' })).toBeInTheDocument()
+})
+
+test('a build is opened in the builder', async () => {
+  answerWith(200, answered)
+  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card] })), http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })))
+  const { router } = renderApp('/build-for?budget=500')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in builder: Best for the use' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(useBuild.getState().currentBuild.components.GPU?.[0]?.product.id).toBe(card.id)
+})
+
+test('too little money shows the cheapest build and what is missing', async () => {
+  answerWith(200, { ...answered, builds: [], least: { ...build, missing: 77, optimal: true } })
+  renderApp('/build-for?budget=200')
+  expect(await screen.findByRole('heading', { name: 'This budget is too small for a build' })).toBeInTheDocument()
+  expect(screen.getByText('AMD Ryzen 5 7600')).toBeInTheDocument()
+})
+
+test('wishes that contradict each other are named', async () => {
+  const error = 'No Case in stock has the colour asked for.'
+  const asked = answerWith(422, { error, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
+  renderApp('/build-for?budget=500&wish=color-white&wish=confirmed')
+  expect(await screen.findByText(error)).toBeInTheDocument()
+  expect(asked[0]).toMatchObject({ allowUnknown: false })
+})
+
+test('nothing in stock says so', async () => {
+  answerWith(200, { ...answered, builds: [], products: [], noBuild: { text: 'No Case in stock has what this use asks for at least.', textAr: 'x' } })
+  renderApp('/build-for')
+  expect(await screen.findByText('No Case in stock has what this use asks for at least.')).toBeInTheDocument()
+})

@@ -1,0 +1,45 @@
+import { useText } from '~/i18n/useText'
+import { SelectField, Switch } from '~/ui/Field'
+import styles from './BuildFor.module.css'
+import { choices, switches, type Asked, type ChoiceName, type SwitchName } from '~/lib/budgetQuestion'
+
+/** Conditions beside sum and use, folded away until somebody has some. */
+export function WishesForm({ asked, onChange }: { asked: Asked; onChange: (part: Partial<Asked>) => void }) {
+  const { t } = useText()
+  const { on, chosen } = asked
+  const count = on.size + Object.keys(chosen).length
+  const toggle = (name: SwitchName) => {
+    const next = new Set(on)
+    if (!next.delete(name)) next.add(name)
+    onChange({ on: next })
+  }
+  const names = Object.keys(choices) as ChoiceName[]
+  return (
+    <details className={styles.wishes} open={count > 0 || undefined}>
+      <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('budget.wishes.title')}</summary>
+      <div className={styles.fields}>
+        {switches.map((name) => (
+          <label key={name} className={styles.switch}>
+            <Switch checked={on.has(name)} onChange={() => toggle(name)} />
+            {t(`budget.wishes.${name}`)}
+          </label>
+        ))}
+        {names.map((name) => (
+          <SelectField
+            key={name}
+            label={t(`budget.wishes.${name}`)}
+            value={chosen[name] ?? ''}
+            options={[{ value: '', label: t('budget.wishes.any') }, ...choices[name].map((value) => ({ value, label: t(`budget.values.${name}-${value}` as 'budget.values.size-mini-itx') }))]}
+            onChange={(value) => onChange({ chosen: without(chosen, name, value) })}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** The choices with one changed; an empty value takes it away. */
+function without(chosen: Asked['chosen'], name: ChoiceName, value: string): Asked['chosen'] {
+  const { [name]: _, ...others } = chosen
+  return value === '' ? others : { ...others, [name]: value }
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useProblem } from '~/ui/useProblem'
+
+/** Words for a failure. `again`: another try has a chance. */
+export type BudgetProblem = { text: string; again: boolean }
+
+/** Fields of the request as the form names them. */
+const labels = {
+  'wishes.retailers': 'budget.wishes.retailers',
+  'wishes.tabby': 'budget.wishes.tabby',
+  'wishes.color': 'budget.wishes.color',
+  'wishes.size': 'budget.wishes.size',
+  'wishes.quiet': 'budget.wishes.quiet',
+  'wishes.wifi': 'budget.wishes.wifi',
+  'wishes.cpuManufacturer': 'budget.wishes.cpu',
+  'wishes.gpuManufacturer': 'budget.wishes.gpu',
+  'wishes.minMemory': 'budget.wishes.memory',
+  'wishes.minStorage': 'budget.wishes.storage',
+} as const
+
+const isLabelled = (field: string): field is keyof typeof labels => field in labels
+
+/** What to tell about a failed search for builds. The server's sentences are English: in Arabic the wishes are named. */
+export function useBudgetProblem(): (error: unknown) => BudgetProblem {
+  const { t, format } = useText()
+  const problem = useProblem()
+  return (error) => {
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (!(error instanceof ApiError) || !refused) return { text: problem(error, t('budget.failed')), again: true }
+    const wishes = Object.keys(error.fields).filter(isLabelled).map((field) => t(labels[field]))
+    const text = wishes.length > 0 ? t('budget.contradiction', { wishes: format.list(wishes) }) : t('budget.refused')
+    return { text: problem(error, text), again: false }
+  }
+}

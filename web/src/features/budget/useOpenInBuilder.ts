@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { productsQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useProblem } from '~/ui/useProblem'
+import type { PricedBuild } from '~/lib/budgetBuilds'
+
+/** Puts a build's parts into the builder and goes there. Unsaved parts are replaced only with consent. */
+export function useOpenInBuilder() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [opening, setOpening] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function open(build: PricedBuild, name: string): Promise<void> {
+    const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
+    const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (inTheWay && !window.confirm(t('budget.replaceConfirm'))) return
+    setOpening(true)
+    setFailure(null)
+    try {
+      const products = await queries.fetchQuery(productsQuery(build.parts.map(({ productId }) => productId)))
+      const parts = build.parts.flatMap(({ productId, quantity }) => {
+        const product = products.find(({ id }) => id === productId)
+        return product ? [{ product, quantity }] : []
+      })
+      replaceParts(parts, name)
+      await navigate({ to: '/' })
+    } catch (error) {
+      setFailure(problem(error, t('budget.openFailed')))
+      setOpening(false)
+    }
+  }
+  return { open, opening, failure }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { budgetBuildsQuery } from '~/lib/budgetBuilds'
+import { leastBudget, readAsked, toSearch } from '~/lib/budgetQuestion'
+import { useDebounced } from '~/lib/useDebounced'
+import { BudgetForm } from '~/ui/BudgetForm'
+import { ButtonLink } from '~/ui/Button'
+import { Name } from '~/ui/Name'
+import { Price } from '~/ui/Price'
+import styles from './BudgetEntry.module.css'
+
+/** The sum must stand still for so long, in ms, before a build is asked for. */
+const pause = 120
+/** Parts that say most about a build. */
+const named = ['GPU', 'CPU']
+
+/** A sum and a use on the home page, with the best build in a line; all of it is on the page behind the button. */
+export function BudgetEntry() {
+  const { t } = useText()
+  const heading = useId()
+  const [asked, setAsked] = useState(() => readAsked({}))
+  const { data } = useQuery(budgetBuildsQuery(useDebounced(asked, pause)))
+  const best = data?.builds[0]
+  const parts = named.flatMap((category) => data?.products.find(({ id }) => best?.parts.some((part) => part.productId === id && part.category === category)) ?? [])
+  return (
+    <section className={styles.entry} aria-labelledby={heading}>
+      <h2 id={heading}>{t('budget.heading')}</h2>
+      <BudgetForm asked={asked} least={leastBudget} onChange={(part) => setAsked((before) => ({ ...before, ...part }))} />
+      <div className={styles.foot}>
+        <p className={styles.best} aria-live="polite">
+          {best ? (
+            <>
+              {parts.map((product) => (
+                <span key={product.id}>
+                  <Name product={product} />
+                </span>
+              ))}
+              <Price value={best.total} />
+            </>
+          ) : (
+            data?.least && (
+              <>
+                {t('budget.leastText')} <Price value={data.least.total} />
+              </>
+            )
+          )}
+        </p>
+        <ButtonLink kind="filled" to="/build-for" search={toSearch(asked)}>
+          {t('budget.see')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, ApiError, client } from '~/api/client'
+import type { components } from '~/api/schema'
+import { toQuestion, type Asked } from './budgetQuestion'
+
+type Schemas = components['schemas']
+
+/** Builds for a sum. */
+export type BudgetBuilds = Schemas['BudgetBuilds']
+/** One of them. */
+export type BuildOption = Schemas['BuildOption']
+/** A build with its prices. */
+export type PricedBuild = Schemas['PricedBudgetBuild']
+/** A product that an answer names. */
+export type BudgetProduct = Schemas['BudgetProduct']
+/** Index over budget. */
+export type BudgetCurve = Schemas['BudgetCurve']
+
+/** Builds for what is asked. The answer of before stays until the next one is there, whose request ends that of before. */
+export const budgetBuildsQuery = (asked: Asked) => {
+  const body = toQuestion(asked)
+  return queryOptions({
+    queryKey: ['budget-builds', body],
+    queryFn: ({ signal }) => answer(client.POST('/api/budget-builds', { body, signal })),
+    staleTime: 15_000,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What more money buys. */
+export const budgetCurveQuery = ({ use, on }: Pick<Asked, 'use' | 'on'>) => {
+  const query = { use, allowUnknown: !on.has('confirmed') }
+  return queryOptions({
+    queryKey: ['budget-builds', 'curve', query],
+    queryFn: ({ signal }) => answer(client.GET('/api/budget-builds/curve', { params: { query }, signal })),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}

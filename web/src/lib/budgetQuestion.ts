@@ -1,0 +1,85 @@
+import type { components } from '~/api/schema'
+import type { BudgetSearch } from './budgetSearch'
+
+type Schemas = components['schemas']
+
+/** Body of a request for builds. */
+export type BudgetQuestion = Schemas['BudgetBuildsRequest']
+/** Use of a build, as the api names it. */
+export type BuildUse = Schemas['BuildUse']
+
+/** The uses, in the order in which they are offered. */
+export const buildUses = ['gaming-1080p', 'gaming-1440p', 'gaming-4k', 'rendering', 'office'] as const satisfies readonly BuildUse[]
+
+/** Range of the slider in dinars, and its steps. */
+export const leastBudget = 100
+export const mostBudget = 2500
+export const budgetStep = 10
+
+/** Choice where the address says nothing. */
+const usual = { budget: 500, use: 'gaming-1440p' } as const
+
+/** Wishes that are on or off. */
+export const switches = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
+/** Wishes of which one holds, or none. */
+export const choices = {
+  size: ['micro-atx', 'mini-itx'],
+  color: ['black', 'white'],
+  cpu: ['amd', 'intel'],
+  gpu: ['nvidia', 'amd', 'intel'],
+  memory: ['16', '32', '64'],
+  storage: ['500', '1000', '2000', '4000'],
+} as const satisfies Record<string, readonly string[]>
+
+/** A wish that is on or off. */
+export type SwitchName = (typeof switches)[number]
+/** A wish with several values. */
+export type ChoiceName = keyof typeof choices
+
+/** What the page asks: the address read, with the usual where it says nothing that makes sense. */
+export type Asked = { budget: number; use: BuildUse; on: ReadonlySet<SwitchName>; chosen: Partial<Record<ChoiceName, string>> }
+
+/** Reads the page's address. In it a wish is `quiet`, or `color-white`. */
+export function readAsked({ budget, use, wish = [] }: BudgetSearch): Asked {
+  const names = Object.keys(choices) as ChoiceName[]
+  const chosen = names.flatMap((name) => {
+    const value = choices[name].find((one) => wish.includes(`${name}-${one}`))
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    budget: budget ?? usual.budget,
+    use: buildUses.find((one) => one === use) ?? usual.use,
+    on: new Set(switches.filter((name) => wish.includes(name))),
+    chosen: Object.fromEntries(chosen),
+  }
+}
+
+/** The address of a question. */
+export function toSearch({ budget, use, on, chosen }: Asked): BudgetSearch {
+  const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
+  return { budget, use, wish: wish.length > 0 ? wish : undefined }
+}
+
+/** The request of a question. */
+export function toQuestion({ budget, use, on, chosen }: Asked): BudgetQuestion {
+  return {
+    budget,
+    use,
+    // Makers leave out many measures: only who asks for it is shown nothing but what could be checked whole.
+    allowUnknown: !on.has('confirmed'),
+    wishes: {
+      keep: [],
+      retailers: [],
+      quiet: on.has('quiet'),
+      wifi: on.has('wifi'),
+      monitor: on.has('monitor'),
+      tabby: on.has('tabby'),
+      size: chosen.size ?? null,
+      color: chosen.color ?? null,
+      cpuManufacturer: chosen.cpu ?? null,
+      gpuManufacturer: chosen.gpu ?? null,
+      minMemory: chosen.memory === undefined ? null : Number(chosen.memory),
+      minStorage: chosen.storage === undefined ? null : Number(chosen.storage),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { readIds } from './urlSearch'
+
+/** What the address of `/build-for` says: the sum in dinars, the use, and wishes by their names. */
+export type BudgetSearch = { budget?: number; use?: string; wish?: string[] }
+
+const readWishes = readIds('wish')
+
+/** Reads it; the page knows which names mean something. */
+export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
+  const budget = Number(raw.budget)
+  return {
+    budget: budget > 0 && budget <= 1e6 ? budget : undefined,
+    use: typeof raw.use === 'string' ? raw.use : undefined,
+    ...readWishes(raw),
+  }
+}
