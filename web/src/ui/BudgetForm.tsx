@@ -1,7 +1,7 @@
 import { useId, type CSSProperties } from 'react'
 import { useText } from '~/i18n/useText'
 import { Price } from './Price'
-import { Segmented } from './Segmented'
+import { Segmented } from './product/Segmented'
 import styles from './BudgetForm.module.css'
 import { budgetStep, buildUses, mostBudget, type Asked } from '~/lib/budgetQuestion'
 

@@ -7,7 +7,7 @@ import { Chip } from '~/ui/Chip'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { RetailerLabel } from '~/ui/RetailerLabel'
 import type { BudgetProduct, BuildOption, PricedBuild } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { useOpenInBuilder } from './useOpenInBuilder'
@@ -103,7 +103,7 @@ export function PartRows({ build, products, swaps }: PartRowsProps) {
                 <Link to="/product/$productId" params={{ productId: part.productId }} dir="auto">
                   <Name product={product} />
                 </Link>
-                <small>{part.owned ? t('budget.owned') : <Shop slug={part.retailer} />}</small>
+                <small>{part.owned ? t('budget.owned') : <RetailerLabel slug={part.retailer} />}</small>
               </div>
               <div className={styles.partMoney}>
                 <Price value={part.price} />

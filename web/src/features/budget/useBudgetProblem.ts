@@ -1,6 +1,6 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 
 /** Words for a failure. `again`: another try has a chance. */
 export type BudgetProblem = { text: string; again: boolean }

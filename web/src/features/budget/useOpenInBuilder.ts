@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { productsQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { useProblem } from '~/ui/useProblem'
+import { useProblem } from '~/lib/useProblem'
 import type { PricedBuild } from '~/lib/budgetBuilds'
 
 /** Puts a build's parts into the builder and goes there. Unsaved parts are replaced only with consent. */

@@ -1,7 +1,7 @@
 import { answer, ApiError, client } from '~/api/client'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetQuestion'
-import { putTogether, type ReadyPart } from './readyBuild'
+import { composeBuild, type ReadyPart } from './readyBuild'
 
 /** Use that each template is for. */
 const useOf: Record<BuildTemplate['id'], BuildUse> = {
@@ -34,5 +34,5 @@ export async function bestParts(template: BuildTemplate, signal: AbortSignal, on
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
   }
-  return putTogether(template, signal, onProgress)
+  return composeBuild(template, signal, onProgress)
 }
