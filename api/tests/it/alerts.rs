@@ -249,8 +249,8 @@ async fn alerts_are_exported_and_deleted_with_the_account(db: PgPool) {
     sell(&db, &world, 130_000).await;
     Mailbox::new(&db).deliver().await;
     let data = sara.get("/api/user/export").await.json();
-    assert_eq!(data["price_alerts"][0]["target_fils"], 140_000);
-    assert_eq!(data["notifications"][0]["price_fils"], 130_000);
+    assert_eq!(data["priceAlerts"][0]["targetFils"], 140_000);
+    assert_eq!(data["notifications"][0]["priceFils"], 130_000);
     let password = json!({ "password": crate::people::PASSWORD });
     assert_eq!(sara.post("/api/user/delete", password).await.status.as_u16(), 204);
     let left: i64 =

@@ -362,7 +362,7 @@ async fn deleted_account_deletes_its_builds(db: PgPool) {
     let reply = sara.get("/api/user/export").await;
     let builds = reply.json()["builds"].clone();
     assert_eq!(
-        (&builds[0]["name"], &builds[0]["parts"][0]["price_fils"]),
+        (&builds[0]["name"], &builds[0]["parts"][0]["priceFils"]),
         (&json!("Gaming"), &json!(145_000))
     );
     assert_eq!(builds[0]["parts"][1]["name"], "ASUS TUF Gaming GeForce RTX 5070 OC");

@@ -1574,12 +1574,12 @@ export interface components {
         };
         /** @description A better build than the budget pays for. */
         BetterBuild: components["schemas"]["PricedBudgetBuild"] & {
-            /** @description Its parts that the best build within the budget does not have. */
+            /** @description Parts of this build that the best build within the budget does not have. */
             changed: string[];
             /** @description The sum that it costs beyond the budget. */
             extra: components["schemas"]["Kwd"];
         };
-        /** @description What the page needs to show its check. */
+        /** @description Data that the sign-up page needs to show its check. */
         BotCheckSetup: {
             /**
              * @description `altcha` or `turnstile`.
@@ -1665,7 +1665,7 @@ export interface components {
             nameAr: string;
             slug: string;
         };
-        /** @description A build that somebody keeps. */
+        /** @description A saved build. */
         Build: {
             /** @description Parts by category: one part, or a list where the slot holds several. */
             components: {
@@ -1752,7 +1752,7 @@ export interface components {
             /** @description For each part at most one that saves money and one that is better, everything else as it is. */
             swaps: components["schemas"]["PartSwap"][];
         };
-        /** @description Whose build it is. */
+        /** @description Owner of a build. */
         BuildOwner: {
             name: string;
         };
@@ -1885,7 +1885,7 @@ export interface components {
             /** @default false */
             wifi: boolean;
         };
-        /** @description What became of those to be cancelled. */
+        /** @description Outcome of the cancellations. */
         CancelOutcome: {
             cancelled: number;
             failed: components["schemas"]["BatchFailure"][];
@@ -2259,7 +2259,7 @@ export interface components {
             /** @description The page that states the specifications. */
             source: string;
         };
-        /** @description Of each of the last 30 days, today (UTC) last. */
+        /** @description Counts of each of the last 30 days (UTC), today last. */
         Growth: {
             builds: components["schemas"]["DayCount"][];
             users: components["schemas"]["DayCount"][];
@@ -2538,7 +2538,7 @@ export interface components {
             /** @description Whether it is proved that no build is cheaper. */
             optimal: boolean;
         };
-        /** @description Offers, and what they are of. */
+        /** @description Offers and the product to join them to. */
         LinkedProducts: {
             /**
              * Format: uuid
@@ -2962,7 +2962,7 @@ export interface components {
             /** Format: uuid */
             to: string;
         };
-        /** @description A rule that was judged and passed. */
+        /** @description A rule that was checked and passed. */
         Passed: components["schemas"]["RuleName"] & {
             /** @description The parts compared. */
             componentIds: string[];
@@ -3078,7 +3078,7 @@ export interface components {
             /** @description Rules that cannot be checked because a fact is not stated; none unless `allowUnknown`. */
             unchecked: components["schemas"]["RuleName"][];
         };
-        /** @description A product that shops ask different prices for. */
+        /** @description A product with different prices at different retailers. */
         PriceDifference: {
             category: components["schemas"]["Category"];
             /** @example KWD */
@@ -3160,7 +3160,7 @@ export interface components {
             /** Format: int32 */
             threads: number;
         };
-        /** @description A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest). */
+        /** @description A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest). */
         Product: {
             category: components["schemas"]["Category"];
             /** @description Equal to `category`. */

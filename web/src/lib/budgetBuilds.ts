@@ -28,7 +28,7 @@ export const budgetBuildsQuery = (asked: Asked) => {
   })
 }
 
-/** What more money buys. */
+/** Query of the curve: the index over the budget. */
 export const budgetCurveQuery = ({ use, on }: Pick<Asked, 'use' | 'on'>) => {
   const query = { use, allowUnknown: !on.has('confirmed') }
   return queryOptions({

@@ -36,7 +36,7 @@ export type SwitchName = (typeof switches)[number]
 /** A wish with several values. */
 export type ChoiceName = keyof typeof choices
 
-/** What the page asks: the address read, with the usual where it says nothing that makes sense. */
+/** Reads the question of the page from its address; absent or invalid values become the defaults. */
 export type Asked = { budget: number; use: BuildUse; on: ReadonlySet<SwitchName>; chosen: Partial<Record<ChoiceName, string>> }
 
 /** Reads the page's address. In it a wish is `quiet`, or `color-white`. */

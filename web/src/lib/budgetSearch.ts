@@ -1,6 +1,6 @@
 import { readIds } from './urlSearch'
 
-/** What the address of `/build-for` says: the sum in dinars, the use, and wishes by their names. */
+/** Parameters of the address of `/build-for`: the sum in dinars, the use, and wishes by their names. */
 export type BudgetSearch = { budget?: number; use?: string; wish?: string[] }
 
 const readWishes = readIds('wish')

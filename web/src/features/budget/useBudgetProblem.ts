@@ -21,7 +21,7 @@ const labels = {
 
 const isLabelled = (field: string): field is keyof typeof labels => field in labels
 
-/** What to tell about a failed search for builds. The server's sentences are English: in Arabic the wishes are named. */
+/** Returns the message of a failed search for builds. The server's sentences are English: in Arabic the wishes are named. */
 export function useBudgetProblem(): (error: unknown) => BudgetProblem {
   const { t, format } = useText()
   const problem = useProblem()
