@@ -20,8 +20,11 @@ const WORDS: [&str; 7] =
     ["histogram_quantile", "min_over_time", "max_over_time", "on", "by", "absent", "humanize"];
 
 fn families() -> BTreeSet<&'static str> {
-    let quoted = FAMILIES.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.split('"').next());
-    quoted.chain(OTHERS).collect()
+    // Long entries are wrapped: the name then stands on a line of its own.
+    let quoted = FAMILIES
+        .lines()
+        .filter_map(|line| line.trim().trim_start_matches('(').strip_prefix('"')?.split('"').next());
+    quoted.filter(|name| !name.contains(' ')).chain(OTHERS).collect()
 }
 
 /// Words with an underscore, which every metric but `jobs` and `up` has, outside quoted labels and calls.
