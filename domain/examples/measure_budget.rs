@@ -180,9 +180,9 @@ fn retailer(index: usize) -> SolverRetailer {
         id: RetailerId(uuid::Uuid::from_u128(index as u128 + 1)),
         shipping: ShippingRule {
             flat: fils(1_000 + 250 * (index % 5)),
-            free_over: if index % 3 == 0 { None } else { fils(20_000 * (1 + index % 4)) },
+            free_over: if index.is_multiple_of(3) { None } else { fils(20_000 * (1 + index % 4)) },
         },
-        tabby: index % 2 == 0,
+        tabby: index.is_multiple_of(2),
     }
 }
 

@@ -341,8 +341,7 @@ async fn curve_begins_with_the_least_and_never_falls(db: PgPool) {
 async fn too_many_searches_of_one_address_wait(db: PgPool) {
     build_market(&db).await;
     let mut config = Config::load().unwrap();
-    let limit = |burst: u32| Limit { burst: burst.try_into().unwrap(), seconds: 60.try_into().unwrap() };
-    config.limits.budget_builds = limit(2);
+    config.limits.budget_builds = Limit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
     let app = TestApp::with_config(db, &config).await;
     let question = json!({"budget": 400, "use": "gaming-1440p"});
     for _ in 0..2 {
