@@ -8,8 +8,8 @@ use std::{
 
 use domain::{
     budget::{Catalogue, Indices, PartFacts, PartOffer, SolverRetailer},
-    compat::Part,
-    model::{Category, Fils, Picture, Product, ProductId, Slug, Stock},
+    compat::{Facts, Part},
+    model::{Category, Fils, Picture, Product, ProductId, Slug, SpecKey, Stock},
     store::offers::ListedOffer,
 };
 
@@ -63,11 +63,24 @@ pub struct OfferedPart {
 }
 
 impl OfferedPart {
-    /// A product that can be bought and that builds are made of; `None` for every other.
+    /// A product that can be bought and that builds are made of; `None` for every other, and for a product without the
+    /// facts that say what fits it.
     pub fn of(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
         let offers: Vec<ListedOffer> =
             offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
-        (!offers.is_empty()).then(|| Self::with_offers(product, offers)).flatten()
+        if offers.is_empty() {
+            return None;
+        }
+        Self::with_offers(product, offers).filter(Self::has_essential_facts)
+    }
+
+    /// Whether the facts are known without which nothing can be built around a part. An accessory that a retailer lists
+    /// as a motherboard states none of them.
+    fn has_essential_facts(&self) -> bool {
+        let facts = Facts::read(self.part.category, &self.part.name, &self.part.specs);
+        essential_facts(self.part.category)
+            .iter()
+            .all(|key| facts.get(*key).is_some() || self.part.specs.get(*key).is_some())
     }
 
     /// A product that builds are made of, whether or not it can be bought.
@@ -79,6 +92,21 @@ impl OfferedPart {
         let Product { id, category, name, specs, manufacturer, picture, .. } = product;
         let part = Part { id: *id, category: *category, name: name.clone(), specs: specs.clone() };
         Some(Self { part, manufacturer: manufacturer.clone(), picture: picture.clone(), offers })
+    }
+}
+
+/// Returns the facts without which a part of a category is not chosen.
+fn essential_facts(category: Category) -> &'static [SpecKey] {
+    match category {
+        Category::Cpu => &[SpecKey::Socket],
+        Category::Motherboard => &[SpecKey::Socket, SpecKey::FormFactor, SpecKey::RamType],
+        Category::Ram => &[SpecKey::RamType, SpecKey::RamCapacity],
+        Category::Storage => &[SpecKey::StorageFormFactor, SpecKey::StorageCapacity],
+        Category::Gpu => &[SpecKey::GpuChipset],
+        Category::Psu => &[SpecKey::PsuWattage],
+        Category::Case => &[SpecKey::CaseSupportedFormFactors],
+        Category::CpuCooler => &[SpecKey::CoolerSockets],
+        _ => &[],
     }
 }
 

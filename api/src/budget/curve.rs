@@ -1,4 +1,8 @@
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
@@ -27,8 +31,14 @@ use crate::{
 /// Budgets of a curve: the least, then every so many fils up to the largest.
 const STEP: i64 = 50_000;
 const LARGEST: i64 = 2_500_000;
-/// The longest that one point is searched.
-const TIME_LIMIT: Duration = Duration::from_millis(300);
+/// Maximum time to search one point.
+const MAX_POINT_TIME: Duration = Duration::from_millis(300);
+/// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
+/// answered and another request may be waited for.
+const MAX_CURVE_TIME: Duration = Duration::from_secs(2);
+/// A curve of this age is answered although prices have changed since: while retailers are crawled they change every
+/// second.
+const MAX_AGE: Duration = Duration::from_secs(30);
 /// Age of the prices that a curve is compared with.
 const DAYS_BEFORE: i64 = 90;
 
@@ -64,12 +74,20 @@ pub struct CurvePoint {
 /// Curves that were reckoned, and the catalogue of 90 days ago.
 #[derive(Default)]
 pub struct KnownCurves {
-    /// By use and policy, each with the version of the catalogue that it holds for.
-    today: HashMap<CurveKey, (u64, Vec<CurvePoint>)>,
+    /// By use and policy.
+    today: HashMap<CurveKey, TodayCurve>,
     past: Option<PastPrices>,
 }
 
 type CurveKey = (UseKey, RulePolicy);
+
+/// A curve at today's prices.
+struct TodayCurve {
+    /// Version of the catalogue for which the curve holds.
+    version: u64,
+    found_at: Instant,
+    points: Vec<CurvePoint>,
+}
 
 /// Prices of one day that is over, and their curves.
 struct PastPrices {
@@ -113,10 +131,13 @@ pub async fn get_budget_curve(
     // One curve at a time: equal questions wait for the first one's answer.
     let mut known = app.budget.curves.lock().await;
     let today = match known.today.get(&key) {
-        Some((version, points)) if *version == snapshot.version => points.clone(),
+        Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
+            curve.points.clone()
+        }
         _ => {
             let points = find_points(&app.budget.pool, &snapshot.catalogue, key).await?;
-            known.today.insert(key, (snapshot.version, points.clone()));
+            let (version, found_at) = (snapshot.version, Instant::now());
+            known.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
             points
         }
     };
@@ -167,21 +188,30 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
 }
 
-/// The points of a curve, each solved in its own turn so that other requests come between them.
+/// Returns the points of a curve, each solved in its own turn so that other requests come between them. The time that
+/// is left is shared among the points that are left.
 async fn find_points(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
     key: CurveKey,
 ) -> ApiResult<Vec<CurvePoint>> {
-    let Some(least) = find_point(pool, catalogue, key, Fils(1)).await? else { return Ok(Vec::new()) };
+    let end = Instant::now() + MAX_CURVE_TIME;
+    let least = find_point(pool, catalogue, key, Fils(1), MAX_POINT_TIME).await?;
+    let Some(least) = least else { return Ok(Vec::new()) };
     let mut points = vec![least];
     let first = (least.total.0.0 / STEP + 1) * STEP;
-    for budget in (first..=LARGEST).step_by(usize::try_from(STEP).unwrap_or(1)) {
-        let found = find_point(pool, catalogue, key, Fils(budget)).await?;
+    let budgets: Vec<i64> = (first..=LARGEST).step_by(usize::try_from(STEP).unwrap_or(1)).collect();
+    for (index, budget) in budgets.iter().enumerate() {
+        let left = u32::try_from(budgets.len() - index).unwrap_or(u32::MAX);
+        let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
+        let found = match limit.is_zero() {
+            true => None,
+            false => find_point(pool, catalogue, key, Fils(*budget), limit).await?,
+        };
         let before = points.last().copied().unwrap_or(least);
         // A build of less money is one of more money, too: only a search that ran out of time finds less.
         let better = found.filter(|point| point.index >= before.index).unwrap_or(before);
-        points.push(CurvePoint { budget: Kwd(Fils(budget)), ..better });
+        points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
     }
     Ok(points)
 }
@@ -192,6 +222,7 @@ async fn find_point(
     catalogue: &Arc<Catalogue>,
     (use_key, policy): CurveKey,
     budget: Fils,
+    limit: Duration,
 ) -> ApiResult<Option<CurvePoint>> {
     let catalogue = Arc::clone(catalogue);
     let request = BudgetRequest {
@@ -201,7 +232,7 @@ async fn find_point(
         constraints: Constraints::default(),
         policy,
     };
-    let solved = pool.run(TIME_LIMIT, move |stop| solve(&catalogue, &request, stop)).await?;
+    let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
     let (build, budget) = match solved {
         Ok(SolveOutcome::Best { build, .. }) => (build, budget),
         Ok(SolveOutcome::TooLittle(low)) => {

@@ -102,7 +102,9 @@ pub fn answer(
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
     let SearchResult { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
-    let cheaper = cheaper.filter(|cheaper| cheaper.choices != best.choices);
+    // A search that ran out of time may have found nothing cheaper.
+    let cheaper =
+        cheaper.filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total);
     builds.extend(cheaper.map(|cheaper| problem.answer(BuildKind::GoodEnough, &cheaper, proof)));
     builds.extend(other_kind(catalogue, request, &builds, stop));
     let next_step = problem.next_step(&best, stop);
