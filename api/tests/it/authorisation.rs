@@ -41,7 +41,6 @@ pub(crate) enum Access {
     OwnerOrAdmin,
     /// The owner; everybody else, also without a session, gets 404.
     Private,
-    /// Administrators.
     OnlyAdmin,
 }
 use Access::{Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn};
@@ -205,7 +204,6 @@ struct Scene<'a> {
     hash: String,
 }
 
-/// The owner's data.
 struct Things {
     owner: Token,
     other: Token,

@@ -48,7 +48,6 @@ impl Random {
 
 /// The recipe of a random catalogue.
 pub(super) struct Shape {
-    /// The most parts of a class.
     pub most: usize,
     /// Percent of facts that are left out.
     pub unknown: i64,
