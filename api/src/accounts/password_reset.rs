@@ -113,7 +113,7 @@ pub async fn reset_password(
     sessions::delete_all(&mut *tx, user_id).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
     tx.commit().await?;
-    // Whoever reads the account's mail owns it. The device cookie lets this browser sign in even while strangers
+    // A reader of the account's mail owns the account. The device cookie lets this browser sign in even while strangers
     // exhaust the account's attempts.
     let remembered = device::remember(&app, &headers, user_id, &hash);
     Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))

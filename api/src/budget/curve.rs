@@ -71,9 +71,9 @@ pub struct CurvePoint {
     pub total: Kwd,
 }
 
-/// Curves that were reckoned, and the catalogue of 90 days ago.
+/// Computed curves, and the catalogue of 90 days ago.
 #[derive(Default)]
-pub struct KnownCurves {
+pub struct CurveCache {
     /// By use and policy.
     today: HashMap<CurveKey, TodayCurve>,
     past: Option<PastPrices>,
@@ -161,7 +161,7 @@ pub async fn get_budget_curve(
     Ok((CachePolicy::Revalidate, Json(curve)))
 }
 
-impl KnownCurves {
+impl CurveCache {
     /// Prices of 90 days ago; read once a day.
     async fn past_prices(&mut self, db: &PgPool, catalogue: &Arc<Catalogue>) -> ApiResult<&mut PastPrices> {
         let day = OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE);

@@ -35,7 +35,7 @@ use tokio::sync::Mutex;
 use self::{
     answer::BudgetBuilds,
     catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
-    curve::KnownCurves,
+    curve::CurveCache,
     request::{BudgetBuildsRequest, RequestKey},
     solver::SolverPool,
 };
@@ -60,7 +60,7 @@ pub struct BudgetSolver {
     pool: SolverPool,
     /// Proved answers as JSON, by the catalogue's version and the request.
     answers: Cache<(u64, RequestKey), Bytes>,
-    curves: Arc<Mutex<KnownCurves>>,
+    curves: Arc<Mutex<CurveCache>>,
 }
 
 impl BudgetSolver {

@@ -54,7 +54,7 @@ pub struct BudgetBuildsRequest {
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BuildWishes {
     /// Parts that must be in the build; at most 16.
-    pub keep: Vec<KeptPart>,
+    pub keep: Vec<FixedPart>,
     /// Only these retailers, by slug.
     pub retailers: Vec<String>,
     /// Only retailers that take Tabby.
@@ -84,7 +84,7 @@ pub struct BuildWishes {
 /// A part that must be in the build.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct KeptPart {
+pub struct FixedPart {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
     #[serde(default = "one")]

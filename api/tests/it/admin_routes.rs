@@ -9,12 +9,20 @@ use crate::{
     fixtures::World,
 };
 
+const GET: Method = Method::GET;
+const POST: Method = Method::POST;
+const PATCH: Method = Method::PATCH;
+const DELETE: Method = Method::DELETE;
+
 /// Returns every administrator route. Most requests name unknown ids, which authorised callers learn from a 404.
 pub(crate) fn admin_routes() -> Vec<Route> {
-    const GET: Method = Method::GET;
-    const POST: Method = Method::POST;
-    const PATCH: Method = Method::PATCH;
-    const DELETE: Method = Method::DELETE;
+    let mut routes = match_and_operation_routes();
+    routes.extend(catalogue_and_user_routes());
+    routes
+}
+
+/// Returns the routes about matches, manufacturers, figures and operations.
+fn match_and_operation_routes() -> Vec<Route> {
     vec![
         route(GET, "/api/admin/matches", OnlyAdmin),
         route(GET, "/api/admin/matches/export", OnlyAdmin),
@@ -49,6 +57,12 @@ pub(crate) fn admin_routes() -> Vec<Route> {
         sent(POST, "/api/admin/jobs/retry", OnlyAdmin, nothing),
         sent(POST, "/api/admin/jobs/cancel", OnlyAdmin, nothing),
         route(POST, "/api/admin/retailers/nobody/crawl", OnlyAdmin),
+    ]
+}
+
+/// Returns the routes about users, the catalogue and offers.
+fn catalogue_and_user_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/admin/users", OnlyAdmin),
         route(POST, "/api/admin/users/{nothing}/grant-admin", OnlyAdmin),
         route(POST, "/api/admin/users/{nothing}/revoke-admin", OnlyAdmin),

@@ -36,12 +36,9 @@ fn card(name: &str, chip: &str, vram: u32) -> ProductFacts {
     known(Category::Gpu, name, &specs)
 }
 
-async fn build_market(db: &PgPool) -> BuildMarket {
-    let alpha = open_shop(db, &shop("alpha")).await;
-    let beta = open_shop(db, &shop("beta")).await;
-    let cpu = known(Category::Cpu, "AMD Ryzen 5 7600", &json!({"socket": "AM5"}));
-    let fast_cpu = known(Category::Cpu, "AMD Ryzen 7 9800X3D", &json!({"socket": "AM5"}));
-    let board = known(
+/// Returns a board with every fact that a rule reads.
+fn board_part() -> ProductFacts {
+    known(
         Category::Motherboard,
         "MSI PRO B650M-A",
         &json!({
@@ -49,7 +46,40 @@ async fn build_market(db: &PgPool) -> BuildMarket {
             "memorySlots": 4, "maxRamCapacity": 192, "m2Slots": 2, "sataPorts": 4, "cpuPower": ["8-pin"],
             "maxRamSpeed": 7200, "videoOutputs": ["HDMI"], "wifi": true, "biosFlashback": true
         }),
-    );
+    )
+}
+
+/// Returns a supply with every fact that a rule reads.
+fn supply_part() -> ProductFacts {
+    known(
+        Category::Psu,
+        "Corsair RM750e",
+        &json!({
+            "psuWattage": 750, "psuEfficiency": "80+ Gold", "formFactor": "ATX", "psuLength": 140, "eps8pin": 2,
+            "pcie8pin": 3, "pcie16pin": 1, "atxVersion": "3.1"
+        }),
+    )
+}
+
+/// Returns a case with every fact that a rule reads.
+fn case_part() -> ProductFacts {
+    known(
+        Category::Case,
+        "Fractal North",
+        &json!({
+            "caseSupportedFormFactors": ["ATX", "Micro ATX", "Mini-ITX"], "casePsuFormFactors": ["ATX"],
+            "maxGpuLength": 355, "maxCoolerHeight": 170, "maxPsuLength": 255, "bays35": 2, "bays25": 2,
+            "expansionSlots": 7, "color": ["Black"]
+        }),
+    )
+}
+
+async fn build_market(db: &PgPool) -> BuildMarket {
+    let alpha = open_shop(db, &shop("alpha")).await;
+    let beta = open_shop(db, &shop("beta")).await;
+    let cpu = known(Category::Cpu, "AMD Ryzen 5 7600", &json!({"socket": "AM5"}));
+    let fast_cpu = known(Category::Cpu, "AMD Ryzen 7 9800X3D", &json!({"socket": "AM5"}));
+    let board = board_part();
     let memory = known(
         Category::Ram,
         "Corsair Vengeance 32 GB DDR5",
@@ -66,23 +96,8 @@ async fn build_market(db: &PgPool) -> BuildMarket {
             "m2Size": "2280"
         }),
     );
-    let supply = known(
-        Category::Psu,
-        "Corsair RM750e",
-        &json!({
-            "psuWattage": 750, "psuEfficiency": "80+ Gold", "formFactor": "ATX", "psuLength": 140, "eps8pin": 2,
-            "pcie8pin": 3, "pcie16pin": 1, "atxVersion": "3.1"
-        }),
-    );
-    let case = known(
-        Category::Case,
-        "Fractal North",
-        &json!({
-            "caseSupportedFormFactors": ["ATX", "Micro ATX", "Mini-ITX"], "casePsuFormFactors": ["ATX"],
-            "maxGpuLength": 355, "maxCoolerHeight": 170, "maxPsuLength": 255, "bays35": 2, "bays25": 2,
-            "expansionSlots": 7, "color": ["Black"]
-        }),
-    );
+    let supply = supply_part();
+    let case = case_part();
     let cooler = known(
         Category::CpuCooler,
         "DeepCool AK400",

@@ -1846,7 +1846,7 @@ export interface components {
              * @description Parts that must be in the build; at most 16.
              * @default []
              */
-            keep: components["schemas"]["KeptPart"][];
+            keep: components["schemas"]["FixedPart"][];
             /**
              * Format: int32
              * @description At least so much memory, in GB.
@@ -2199,6 +2199,15 @@ export interface components {
             /** Format: uuid */
             productId: string;
         };
+        /** @description A part that must be in the build. */
+        FixedPart: {
+            /** @description Whether it is at home already: it costs nothing then and need not be sold. */
+            owned?: boolean;
+            /** Format: uuid */
+            productId: string;
+            /** Format: int32 */
+            quantity?: number;
+        };
         /** @description A match and a note on it. */
         FlagRequest: {
             /** @description Id of the match. */
@@ -2484,15 +2493,6 @@ export interface components {
             page: number;
             /** Format: int64 */
             total: number;
-        };
-        /** @description A part that must be in the build. */
-        KeptPart: {
-            /** @description Whether it is at home already: it costs nothing then and need not be sold. */
-            owned?: boolean;
-            /** Format: uuid */
-            productId: string;
-            /** Format: int32 */
-            quantity?: number;
         };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;

@@ -92,6 +92,14 @@ fn facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
             (M2Size, texts(&["2280", "22110"])),
             (Interface, texts(&["M.2 PCIe 5.0 x4", "M.2 PCIe 3.0 x4", "SATA 6.0 Gb/s"])),
         ],
+        _ => other_facts(category),
+    }
+}
+
+/// Returns the facts of graphics cards, supplies, cases, coolers and monitors.
+fn other_facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
+    use SpecKey::*;
+    match category {
         Category::Gpu => vec![
             (GpuChipset, texts(&["GeForce RTX 4090", "GeForce RTX 3050", "Radeon RX 6400", "Voodoo"])),
             (GpuVram, numbers(&[6, 8, 24])),
@@ -103,14 +111,6 @@ fn facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
             (Pcie16pin, numbers(&[0, 1, 2])),
             (NoPowerConnector, flags()),
         ],
-        _ => enclosure_facts(category),
-    }
-}
-
-/// Returns the facts of cases, of what powers and cools them, and of monitors.
-fn enclosure_facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
-    use SpecKey::*;
-    match category {
         Category::Psu => vec![
             (PsuWattage, numbers(&[300, 550, 850, 1600])),
             (FormFactor, texts(&["ATX", "SFX", "SFX-L", "TFX", "Odd"])),

@@ -21,7 +21,7 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
         <LineChart
           data={points}
           title={label}
-          margin={{ top: 12, bottom: 0, left: 0, right: 12 }}
+          margin={{ top: 12, bottom: 0, left: rtl ? 12 : 0, right: rtl ? 0 : 12 }}
           onClick={({ activeLabel }) => {
             const picked = Number(activeLabel)
             if (picked > 0) onPick(Math.ceil(picked / 10) * 10)
