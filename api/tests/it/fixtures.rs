@@ -137,3 +137,8 @@ pub(crate) async fn world(db: &PgPool) -> World {
     store(db, beta, &[arabic, offer(&card, 231_750)]).await;
     World { alpha, beta, ryzen, core, card, unsold }
 }
+
+/// Takes the schema away that `make test` puts into the template of new databases, to save every test the migrations.
+pub(crate) async fn empty_database(db: &PgPool) {
+    sqlx::raw_sql("drop schema public cascade; create schema public").execute(db).await.unwrap();
+}

@@ -10,7 +10,7 @@ use std::{
 
 use sqlx::PgPool;
 
-use crate::fixtures::world;
+use crate::fixtures::{empty_database, world};
 
 /// Maximum time for a program to start or stop on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -188,6 +188,7 @@ fn malformed_database_url_is_refused() {
 
 #[sqlx::test(migrations = false)]
 async fn empty_database_error_names_the_migrate_command(db: PgPool) {
+    empty_database(&db).await;
     let files = tempfile::tempdir().unwrap();
     let (code, words) = give_up(program(&url(&db), files.path()));
     assert_eq!(code, Some(4), "{words}");

@@ -1,6 +1,8 @@
 use domain::MIGRATOR;
 use sqlx::PgPool;
 
+use crate::fixtures::empty_database;
+
 /// Returns tables, columns, indexes and constraints, one text each.
 async fn shape(db: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
@@ -19,6 +21,7 @@ async fn shape(db: &PgPool) -> Vec<String> {
 
 #[sqlx::test(migrations = false)]
 async fn every_migration_goes_up_down_and_up_again(db: PgPool) {
+    empty_database(&db).await;
     let empty = shape(&db).await;
     MIGRATOR.run(&db).await.unwrap();
     let full = shape(&db).await;

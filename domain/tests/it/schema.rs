@@ -4,8 +4,11 @@ use domain::{
 };
 use sqlx::PgPool;
 
+use crate::fixtures::empty_database;
+
 #[sqlx::test(migrations = false)]
 async fn database_of_another_version_is_detected(db: PgPool) {
+    empty_database(&db).await;
     assert!(matches!(schema::check(&db).await, Err(SchemaError::Empty)));
     schema::migrate(&db).await.unwrap();
     schema::check(&db).await.unwrap();

@@ -14,14 +14,14 @@ use uuid::Uuid;
 use crate::{
     command_line::{code, ingest, said},
     killed::database_url,
-    stored::{Stored, assert_same},
+    stored::{Stored, assert_same, empty_database},
     street::{Street, context, crawl_all, import_reference},
 };
 
 /// An empty database on the same server, and its address.
 async fn create_database(db: &PgPool) -> anyhow::Result<(String, String)> {
     let name = format!("restored_{}", Uuid::new_v4().simple());
-    sqlx::raw_sql(AssertSqlSafe(format!("create database {name}"))).execute(db).await?;
+    sqlx::raw_sql(AssertSqlSafe(format!("create database {name} template template0"))).execute(db).await?;
     let mut url = url::Url::parse(&database_url(db).await?)?;
     url.set_path(&name);
     Ok((name, url.into()))
@@ -175,6 +175,7 @@ async fn scheduled_backups_keep_the_newest(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrations = false)]
 async fn failed_backup_leaves_nothing(db: PgPool) -> anyhow::Result<()> {
+    empty_database(&db).await?;
     let (files, folder) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let place = folder.path().to_string_lossy();
     let empty = ingest(&database_url(&db).await?, files.path(), &["backup", &place], "").await?;

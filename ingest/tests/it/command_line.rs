@@ -6,7 +6,7 @@ use std::{
 use ingest::demo::{Fault, ShopKind};
 use sqlx::PgPool;
 
-use crate::{killed::database_url, stored::number, street::Street};
+use crate::{killed::database_url, stored::{empty_database, number}, street::Street};
 
 /// Runs the real program and returns its output.
 pub(crate) async fn ingest(
@@ -137,6 +137,7 @@ async fn an_admin_is_made_once_and_with_a_good_password(db: PgPool) -> anyhow::R
 
 #[sqlx::test(migrations = false)]
 async fn a_database_that_is_away_or_empty_is_exit_code_four(db: PgPool) -> anyhow::Result<()> {
+    empty_database(&db).await?;
     let directory = tempfile::tempdir()?;
     let database = database_url(&db).await?;
     let empty = ingest(&database, directory.path(), &["status"], "").await?;
