@@ -1,5 +1,5 @@
 # Commands for developers. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-pictures bench-match bench-relevance
+.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-pictures bench-match bench-relevance
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -7,13 +7,16 @@ help: ## Say what there is
 run: ## Start everything on this machine and serve it (PORT=8080)
 	@exec scripts/run
 
+dev: ## Serve the pages with hot reload, and an api that restarts when Rust changes (WEB_PORT=5173)
+	@exec scripts/dev
+
 stop: ## End a running `make run`
 	@exec scripts/stop
 
 reset: ## End it and delete all its data, after asking
 	@exec scripts/stop --reset
 
-test: ## Run every check and test there is
+test: ## Run every check and test there is (FAST=1: no browser, and only the crates that you changed)
 	@exec scripts/test
 
 bench-ingest: ## Measure how fast shops are read (on a quiet machine)

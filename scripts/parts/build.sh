@@ -35,3 +35,14 @@ build_web() {
   npm run --prefix "$web" --silent build >&2 || fail "the web pages do not build (npm run build in web)"
   echo "$state" >"$stamp"
 }
+
+# Builds the programs with $profile, unless BUILT=1 says that it is done, and sets $programs to their folder.
+build_programs() {
+  programs=$(programs_folder "$profile")
+  [ -z "${BUILT:-}" ] || return 0
+  local flags=()
+  [ "$profile" = debug ] || flags=(--profile "$profile")
+  note "Building the programs (the first time takes minutes)"
+  # The build needs no database: the queries' metadata is committed.
+  step env SQLX_OFFLINE=true cargo build --workspace --locked ${flags[@]+"${flags[@]}"} || fail "the programs do not build"
+}

@@ -38,23 +38,32 @@ seconds() { printf '%d.%d' $(($1 / 1000)) $(($1 % 1000 / 100)); }
 # Records how many tests of suite $1 passed, failed and were skipped.
 count() { echo "$2 $3 ${4:-0}" >"$results/$1.count"; }
 
-# Adds up all checks, prints the last line, and fails when any check failed.
+# Prints a table of all checks, the slowest first; adds them up, and fails when any check failed.
 summary() {
-  local file name code passed_all=0 failed_all=0 skipped_all=0 passed failed skipped
-  for file in "$results"/*.result; do
-    name=$(basename "$file" .result)
-    read -r code _ <"$file"
+  local name code milliseconds passed_all=0 failed_all=0 skipped_all=0 passed failed skipped
+  printf '\n  %-20s %9s %8s %7s %8s\n' check seconds passed failed skipped
+  while read -r milliseconds code name; do
     passed=0 failed=0 skipped=0
     [ ! -f "$results/$name.count" ] || read -r passed failed skipped <"$results/$name.count"
     # A check that failed without a failed test, such as a compiler error, counts as one failure.
     [ "$code" = 0 ] || [ "$failed" -gt 0 ] || failed=1
+    printf '  %-20s %9s %8s %7s %8s\n' "$name" "$(seconds "$milliseconds")" "${passed/#0/-}" "${failed/#0/-}" "${skipped/#0/-}"
     passed_all=$((passed_all + passed)) failed_all=$((failed_all + failed)) skipped_all=$((skipped_all + skipped))
-  done
-  echo
+  done < <(timings)
+  printf '  %-20s %9s %8s %7s %8s\n\n' together "$SECONDS.0" "$passed_all" "$failed_all" "$skipped_all"
   if [ "$skipped_all" -gt 0 ]; then
     echo "$passed_all passed, $failed_all failed, $skipped_all skipped"
   else
     echo "$passed_all passed, $failed_all failed"
   fi
   [ "$failed_all" = 0 ]
+}
+
+# Prints "milliseconds code name" of every check, the slowest first.
+timings() {
+  local file code milliseconds
+  for file in "$results"/*.result; do
+    read -r code milliseconds <"$file"
+    echo "$milliseconds $code $(basename "$file" .result)"
+  done | sort -rn
 }

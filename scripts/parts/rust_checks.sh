@@ -10,12 +10,24 @@ rust_lane() {
 }
 
 rust_lints() {
-  local database
-  database=$(make_migrated_database "$server" tajmeea_metadata) || return
-  compile_against "$database" cargo clippy --workspace --all-targets --locked -- -D warnings
+  if metadata_is_tested; then
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+  else
+    local database
+    database=$(make_migrated_database "$server" tajmeea_metadata) || return
+    compile_against "$database" cargo clippy --workspace --all-targets --locked -- -D warnings
+  fi
 }
 
-query_metadata() { check_needs query-metadata rust-lints && compare_metadata; }
+query_metadata() {
+  check_needs query-metadata rust-lints || return
+  if metadata_is_tested; then echo "neither queries nor migrations have changed since they were last compared"; else compare_metadata && metadata_inputs >"$work/metadata-tested"; fi
+}
+
+# Queries, schema and metadata are those of the last comparison: domain need not be compiled against a database again.
+metadata_is_tested() { [ "$(metadata_inputs)" = "$(cat "$work/metadata-tested" 2>/dev/null)" ]; }
+
+metadata_inputs() { find domain/src migrations .sqlx Cargo.lock -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum; }
 
 # Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. The
 # lints have already compiled the examples; linking those large measuring programs would take a minute.
@@ -27,11 +39,13 @@ rust_build() {
 
 has_nextest() { cargo nextest --version >/dev/null 2>&1; }
 
+# Runs the tests; arguments go to nextest, where it is installed.
 rust_tests() {
   check_needs rust-tests rust-build || return
+  migrate_template || return
   local code=0 log=$results/rust-tests.log
   if has_nextest; then
-    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level fail --final-status-level fail --color never || code=$?
+    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level fail --final-status-level fail --color never "$@" || code=$?
     count_nextest "$log"
   else
     DATABASE_URL=$server cargo test "${TESTED[@]}" --locked --no-fail-fast --color never || code=$?
@@ -39,6 +53,9 @@ rust_tests() {
   fi
   return "$code"
 }
+
+# New databases are copies of template1: with the schema in it, a test's database needs no migration.
+migrate_template() { DATABASE_URL=${server/\/tajmeea\?//template1?} RUST_LOG=warn "$programs/ingest" migrate; }
 
 # "Summary [ 3.1s] 12 tests run: 10 passed (1 slow), 2 failed, 1 skipped"
 count_nextest() {

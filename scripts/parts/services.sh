@@ -4,6 +4,17 @@ SERVICES='demo work schedule api'
 restarts=0
 restarts_since=0
 
+# Fails where one of the ports in the named variables, such as PORT, is no port number or is taken.
+need_free_ports() {
+  local variable number
+  for variable in "$@"; do
+    case $variable in PORT) number=$port ;; WEB_PORT) number=$web_port ;; METRICS_PORT) number=$metrics_port ;; *) number=$demo_port ;; esac
+    case $number in '' | *[!0-9]*) fail "$variable=$number is not a port number" ;; esac
+    [ "$number" -ge 1 ] && [ "$number" -le 65535 ] || fail "$variable=$number is not a port number"
+    ! port_taken "$number" || fail "port $number of 127.0.0.1 is taken by another program: stop it or choose another with $variable=… make ${0##*/}"
+  done
+}
+
 # Starts service $1 with its output in the folder of the logs.
 start_service() {
   local log=$logs/$1.log command
@@ -13,6 +24,7 @@ start_service() {
     # The limits make malloc return freed memory to the system instead of keeping it in an arena per thread: every
     # change of a price copies columns.
     api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576 "$programs/api") ;;
+    web) command=(env API_URL="http://127.0.0.1:$port" npm run --prefix "$root/web" --silent dev -- --port "$web_port" --strictPort) ;;
   esac
   if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
   (umask 077 && : >>"$log") && chmod 600 "$log" # the log holds mailed links, which give access to accounts
@@ -110,10 +122,11 @@ healthy() {
 }
 
 # Watches the services until a signal comes. A service that ends is started again; one that keeps ending ends
-# everything.
+# everything. Function $1, if any, runs every second.
 keep_services_running() {
   local name
   while sleep 1; do
+    ${1:+"$1"}
     if [ -n "$own_database" ] && ! database_lives; then
       note 'The database ended: starting it again'
       scripts/postgres --in "$data/postgres" start >/dev/null

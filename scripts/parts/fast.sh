@@ -1,0 +1,43 @@
+# `make test FAST=1`: a quick answer for a person at work. Formats, lints and types of everything, and the tests of the
+# crates and web modules that have changed. `make test` remains what counts.
+
+fast_lanes() {
+  start_process rust-lane lane fast_rust_lane && rust=$started
+  start_process web-lane lane fast_web_lane && web=$started
+  wait "$rust" || true
+  wait "$web" || true
+}
+
+fast_rust_lane() {
+  local crates=() crate
+  while read -r crate; do crates+=("$crate"); done < <(changed_crates)
+  check rust-format cargo fmt --all --check
+  [ ${#crates[@]} -gt 0 ] || return 0
+  check rust-lints cargo clippy --workspace --all-targets --locked -- -D warnings
+  check rust-build rust_build
+  check rust-tests rust_tests -E "$(printf ' | package(%s)' "${crates[@]}" | cut -c 4-)"
+}
+
+fast_web_lane() {
+  changed_files | grep -q '^web/' || return 0
+  check web-packages install_packages "$root/web"
+  check web-types web_script typecheck
+  check web-lints web_script lint
+  check web-tests npx --prefix "$root/web" vitest run --root "$root/web" --changed HEAD
+}
+
+# Prints the files that are not committed; where all are, those of the last commit.
+changed_files() {
+  local files
+  files=$(git status --porcelain --no-renames --untracked-files=all | cut -c 4-)
+  printf '%s\n' "${files:-$(git show --format= --name-only HEAD)}"
+}
+
+# Prints the crates whose code, tests, tables or schema have changed.
+changed_crates() {
+  changed_files | sed -nE '
+    s#^(domain|indexer|pictures|telemetry|ingest|api|demo)/.*#\1#p
+    s#^(migrations|config/compat|config/power|config/performance|config/budget)/.*#domain#p
+    s#^config/search/.*#indexer#p
+    s#^config/(retailers|specs|matching)/.*#ingest#p' | sort -u
+}
