@@ -9,10 +9,10 @@ export default defineConfig({
   // shared data; the tests that kill processes run last and alone.
   workers: 2,
   projects: [
-    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'screens.spec.ts'] },
+    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'] },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
-    { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
-    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility', 'screens'] },
+    { name: 'routes', testMatch: 'routes.spec.ts', fullyParallel: true },
+    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility', 'routes'] },
     { name: 'life', testMatch: 'life.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,
