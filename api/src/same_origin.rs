@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn any_name_of_this_machine_is_ours_where_no_address_is_configured() {
+    fn every_loopback_name_is_same_origin_without_a_public_url() {
         let foreign = |headers: &[_]| is_foreign(&map(headers), Some(None), "http://127.0.0.1:8080");
         assert!(!foreign(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
         assert!(!foreign(&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_are_foreign() {
+    fn requests_of_other_sites_are_cross_site() {
         for ours in [
             [].as_slice(),
             &[("sec-fetch-site", "same-origin"), ("origin", "https://tajmeea.example")],

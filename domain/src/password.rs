@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stated_parameters_are_those_that_are_used() {
+    fn password_hashes_use_the_documented_parameters() {
         let hash = hash("a fine pass").unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert!(!is_outdated(&hash));

@@ -72,7 +72,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn its_threads_have_a_lower_priority_than_this_one() {
+    async fn background_threads_have_a_lower_priority() {
         use rustix::{process, thread};
         let niceness = || process::getpriority_process(Some(thread::gettid())).expect("a priority");
         let mine = niceness();

@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_moves_are_published() {
+    fn ordinary_price_changes_are_published() {
         assert_eq!(verdict(100_000, None, None), PriceVerdict::Publish);
         assert_eq!(verdict(80_000, Some(100_000), None), PriceVerdict::Publish);
         assert_eq!(verdict(150_000, Some(100_000), Some((110_000, 3))), PriceVerdict::Publish);
     }
 
     #[test]
-    fn a_price_ten_times_off_is_held() {
+    fn price_ten_times_too_low_or_high_is_held() {
         assert_eq!(verdict(10_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
         assert_eq!(verdict(1_000_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
         assert_eq!(verdict(10_000, None, Some((100_000, 2))), PriceVerdict::Hold(FAR_FROM_MARKET));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn large_move_towards_the_market_is_published() {
+    fn large_price_change_towards_the_market_is_published() {
         assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), PriceVerdict::Publish);
         assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_OWN));
     }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn crawl_losing_a_third_or_moving_a_fifth_is_held() {
+    fn crawl_that_loses_a_third_or_changes_a_fifth_of_its_prices_is_held() {
         let shape = |met_again, held_moves| CrawlTotals { live_before: 100, met_again, held_moves };
         assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
         assert_eq!(

@@ -52,7 +52,7 @@ async fn folder_store_round_trips() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named() {
+fn unusable_picture_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("pictures"), "a file").unwrap();
     let error = PictureStore::open(&Config::load().unwrap().pictures, folder.path()).unwrap_err();
@@ -168,7 +168,7 @@ async fn unreachable_store_is_an_error_not_a_missing_file() {
 }
 
 #[test]
-fn a_wrong_address_is_named() {
+fn invalid_store_address_is_named() {
     let address = "127.0.0.1:1".parse().unwrap();
     for store in ["s3://", "s3:///prefix", "https://bucket", "bucket"] {
         let opened = PictureStore::open(&at(address, store), std::path::Path::new("/nowhere"));

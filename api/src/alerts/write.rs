@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_is_a_number_of_dinars_above_nothing() {
+    fn target_price_must_be_a_positive_number_of_dinars() {
         for (value, fils) in [
             (json!(129.9), 129_900),
             (json!(0.001), 1),

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_clash_has_short_sentences_in_both_languages() {
+    fn every_conflict_has_short_sentences_in_both_languages() {
         let notes = [
             Code::StorageM2Info,
             Code::StorageSataInfo,

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_has_sentences() {
+    fn every_issue_code_has_sentences() {
         assert!(Code::ALL.iter().all(|code| MESSAGES.contains_key(code.as_str())));
     }
 }

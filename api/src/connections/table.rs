@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_a_head_do_not_extend_its_timeout() {
+    fn header_bytes_do_not_extend_the_header_timeout() {
         let connection = Connection::new();
         let (_, since) = at(&connection);
         connection.record_received();

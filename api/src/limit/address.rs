@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn only_configured_proxies_are_believed() {
+    fn forwarded_header_is_trusted_from_configured_proxies_only() {
         assert_eq!(client(&[], "203.0.113.9", &["1.2.3.4"]), "203.0.113.9");
         assert_eq!(client(&["10.0.0.0/8"], "203.0.113.9", &["1.2.3.4"]), "203.0.113.9");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["1.2.3.4"]), "1.2.3.4");

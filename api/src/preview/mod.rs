@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_picture_is_drawn_once_for_each_content() {
+    async fn picture_is_drawn_once_per_content() {
         let previews = Previews::default();
         let first = previews.draw(picture(Language::En, "Mine")).await.unwrap();
         assert_eq!(&first[..8], b"\x89PNG\r\n\x1a\n");

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_first_segment_names_the_language() {
+    fn language_is_read_from_the_whole_first_segment_only() {
         for (path, language, plain) in [
             ("/", Language::En, "/"),
             ("/ar", Language::Ar, "/"),

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_and_written() {
+    fn budget_page_address_round_trips() {
         let named = BudgetAddress { dinars: 800, use_key: UseKey::Gaming4k };
         assert_eq!(BudgetAddress::read(Some("budget=800&use=gaming-4k")), Some(named));
         assert_eq!(named.path(), "/build-for?budget=800&use=gaming-4k");

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn each_language_names_the_other() {
+    fn page_links_its_other_language() {
         let addresses = Addresses { public_url: "https://x.example".into(), path: "/gpu".into() };
         let head = Head {
             addresses: Some(addresses),

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_a_language_has_both() {
+    fn page_without_a_language_holds_both_languages() {
         let write = |language| {
             let mut html = Html::new(language);
             html.words("h1", "product.shop");

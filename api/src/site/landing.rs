@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_become_what_people_type() {
+    fn filter_values_become_search_slugs() {
         for (key, value, expected) in [
             (Some(SpecKey::GpuChipset), "GeForce RTX 5070 Ti", "rtx-5070-ti"),
             (Some(SpecKey::GpuChipset), "Radeon RX 9070 XT", "rx-9070-xt"),

@@ -203,12 +203,12 @@ mod tests {
     const AR: Texts = Texts(Language::Ar);
 
     #[test]
-    fn every_file_can_be_read() {
+    fn every_text_file_parses() {
         assert_eq!((ENGLISH.len(), ARABIC.len()), (files!("en").len(), files!("ar").len()));
     }
 
     #[test]
-    fn values_keep_their_own_direction() {
+    fn inserted_values_keep_their_text_direction() {
         assert_eq!(EN.fill("product.deliveryFee", &[("amount", "1.000")]), "1.000 delivery");
         assert!(AR.fill("product.deliveryFee", &[("amount", "1.000")]).contains("\u{2066}1.000\u{2069}"));
         assert_eq!(isolate("a\u{202e}b\u{2069}\u{0}c\n", Language::En), "abc ");
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn counted_texts_take_their_form() {
+    fn counted_texts_use_the_plural_form() {
         assert_eq!(EN.count("product.shopsTitle", 1), "Price at 1 shop");
         assert_eq!(EN.count("product.shopsTitle", 1234), "Prices at 1,234 shops");
         let arabic: Vec<String> =

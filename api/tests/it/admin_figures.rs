@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn analytics_count_what_there_is(db: PgPool) {
+async fn analytics_counts_equal_the_stored_rows(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

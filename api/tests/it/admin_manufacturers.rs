@@ -12,7 +12,7 @@ use crate::{
 const LIST: &str = "/api/admin/manufacturers";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn names_are_listed_confirmed_aliased_and_refused(db: PgPool) {
+async fn manufacturer_names_are_listed_confirmed_aliased_and_refused(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     account(&db, "dana@example.com", "dana", Role::Admin).await;
     let mut dana = Browser::signed_in(&app, "dana@example.com").await;

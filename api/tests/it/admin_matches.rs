@@ -68,7 +68,7 @@ pub(crate) async fn ids(browser: &mut Browser<'_>, uri: &str) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_pair_is_approved_once_undone_and_rejected_for_good(db: PgPool) {
+async fn match_is_approved_once_undone_and_rejected_permanently(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -265,7 +265,7 @@ async fn provisional_page_is_one_match_with_the_offers_of_both_pages(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn match_queue_sorts_by_worth_or_confidence(db: PgPool) {
+async fn match_queue_sorts_by_value_or_confidence(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -293,7 +293,7 @@ async fn match_queue_sorts_by_worth_or_confidence(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
+async fn match_export_is_complete_and_has_no_formulas(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -307,7 +307,7 @@ async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
 
 /// More rows than one query reads, many of them with equal confidence.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_long_queue_is_exported_to_its_end_each_pair_once(db: PgPool) {
+async fn long_match_export_has_each_pair_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

@@ -86,7 +86,7 @@ async fn operations_page_shows_all_states(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawl_is_queued_once(db: PgPool) {
+async fn crawl_job_is_queued_once(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -109,7 +109,7 @@ async fn a_crawl_is_queued_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn waiting_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
+async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     let world = world(&db).await;
     let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
     let rejection = Rejection {
@@ -189,7 +189,7 @@ async fn held_prices_are_released_or_dropped_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn jobs_are_tried_again_and_cancelled(db: PgPool) {
+async fn jobs_are_retried_and_cancelled(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     for kind in ["link", "history"] {

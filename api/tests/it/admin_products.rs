@@ -159,7 +159,7 @@ async fn invalid_edits_are_refused_by_field(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_product_deleted_while_another_edits_it_is_gone(db: PgPool) {
+async fn edit_of_a_deleted_product_answers_410(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

@@ -16,7 +16,7 @@ async fn total(browser: &mut Browser<'_>, query: &str) -> i64 {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_queue_is_narrowed_by_retailer_category_confidence_age_note_and_words(db: PgPool) {
+async fn match_queue_is_filtered_by_retailer_category_confidence_age_note_and_words(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -65,7 +65,7 @@ async fn the_queue_is_narrowed_by_retailer_category_confidence_age_note_and_word
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn pairs_of_a_retailer_that_is_switched_off_leave_the_queue(db: PgPool) {
+async fn matches_of_a_disabled_retailer_leave_the_queue(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -85,7 +85,7 @@ async fn pairs_of_a_retailer_that_is_switched_off_leave_the_queue(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn several_are_rejected_at_once(db: PgPool) {
+async fn several_matches_are_rejected_at_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -140,7 +140,7 @@ async fn any_admin_reopens_a_decided_match(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_audit_log_names_its_targets_and_is_filtered_by_person_and_time(db: PgPool) {
+async fn audit_log_names_its_targets_and_is_filtered_by_user_and_time(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let (mut dana, mut omar) = (admin(&app, &db, "dana").await, admin(&app, &db, "omar").await);

@@ -313,7 +313,7 @@ fn without_names(path: &str) -> String {
 }
 
 #[test]
-fn the_table_names_every_route_of_the_document_once() {
+fn route_table_lists_every_documented_route_once() {
     let document: Value = serde_json::from_str(&api::openapi::document().unwrap()).unwrap();
     let documented: BTreeSet<(String, String)> = document["paths"]
         .as_object()
@@ -356,7 +356,7 @@ async fn every_route_enforces_its_role(db: PgPool) {
 
 /// Bodies above the limit are refused, whoever sends them.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
+async fn every_route_refuses_a_body_of_a_megabyte(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };

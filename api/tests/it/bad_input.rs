@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_wrong_parameter_is_named(db: PgPool) {
+async fn invalid_parameter_is_named(db: PgPool) {
     let app = TestApp::new(db).await;
     let long = format!("q={}", "x".repeat(10_240));
     let many = format!("manufacturer={}", (0..101).map(|n| n.to_string()).collect::<Vec<_>>().join(","));
@@ -60,7 +60,7 @@ async fn a_wrong_parameter_is_named(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn all_wrong_parameters_are_named_at_once(db: PgPool) {
+async fn all_invalid_parameters_are_named_at_once(db: PgPool) {
     let app = TestApp::new(db).await;
     let fields =
         app.get("/api/search?page=0&limit=1000&colour=red").await.assert_error(422, "INVALID_FIELDS");
@@ -68,7 +68,7 @@ async fn all_wrong_parameters_are_named_at_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_unknown_category_says_so(db: PgPool) {
+async fn unknown_category_is_named(db: PgPool) {
     let app = TestApp::new(db).await;
     let reply = app.get("/api/products/list?category=TOASTER").await;
     let fields = reply.assert_error(422, "INVALID_CATEGORY");
@@ -77,7 +77,7 @@ async fn an_unknown_category_says_so(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn calls_without_parameters_take_none(db: PgPool) {
+async fn routes_without_parameters_refuse_parameters(db: PgPool) {
     let app = TestApp::new(db).await;
     for path in ["/api/categories", "/api/retailers", "/api/health"] {
         let fields = app.get(&format!("{path}?verbose=1")).await.assert_error(422, "INVALID_FIELDS");

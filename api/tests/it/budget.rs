@@ -190,7 +190,7 @@ async fn best_build_fits_the_budget_the_rules_and_the_basket(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn too_little_money_is_answered_with_the_least(db: PgPool) {
+async fn too_small_budget_answers_with_the_minimum_budget(db: PgPool) {
     build_market(&db).await;
     let app = TestApp::new(db).await;
     let answer = builds(&app, json!({"budget": 100, "use": "gaming-1080p"})).await.json();
@@ -203,7 +203,7 @@ async fn too_little_money_is_answered_with_the_least(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn answers_follow_prices_within_seconds(db: PgPool) {
+async fn budget_answers_use_changed_prices_within_seconds(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db.clone()).await;
     let question = json!({"budget": 430, "use": "gaming-1440p"});
@@ -223,7 +223,7 @@ async fn answers_follow_prices_within_seconds(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn wrong_fields_are_named(db: PgPool) {
+async fn invalid_budget_fields_are_named(db: PgPool) {
     let app = TestApp::new(db).await;
     let cases = [
         (json!({"budget": 0, "use": "office"}), "budget"),
@@ -264,7 +264,7 @@ async fn wrong_fields_are_named(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn contradictory_wishes_are_named(db: PgPool) {
+async fn contradictory_constraints_are_named(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db).await;
     let wish = async |wishes: Value| {
@@ -314,7 +314,7 @@ async fn owned_parts_cost_nothing_and_need_not_be_sold(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nothing_in_stock_makes_no_build(db: PgPool) {
+async fn no_build_is_found_when_nothing_is_in_stock(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let answer = builds(&app, json!({"budget": 900, "use": "office"})).await.json();
@@ -324,7 +324,7 @@ async fn nothing_in_stock_makes_no_build(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn curve_begins_with_the_least_and_never_falls(db: PgPool) {
+async fn curve_starts_at_the_minimum_budget_and_never_falls(db: PgPool) {
     build_market(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = "/api/budget-builds/curve?use=gaming-1440p";
@@ -353,7 +353,7 @@ async fn curve_begins_with_the_least_and_never_falls(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn too_many_searches_of_one_address_wait(db: PgPool) {
+async fn budget_searches_are_rate_limited_by_address(db: PgPool) {
     build_market(&db).await;
     let mut config = Config::load().unwrap();
     config.limits.budget_builds = Limit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
@@ -366,7 +366,7 @@ async fn too_many_searches_of_one_address_wait(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn totals_of_parts_alone_leave_delivery_out(db: PgPool) {
+async fn totals_without_delivery_sum_the_part_prices(db: PgPool) {
     build_market(&db).await;
     let app = TestApp::new(db).await;
     let question = json!({"budget": 400, "use": "gaming-1440p", "counts": "parts"});

@@ -43,7 +43,7 @@ pub(crate) async fn put(browser: &mut Browser<'_>, build: &Value, change: Value)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_keeps_its_prices_and_shows_todays(db: PgPool) {
+async fn build_shows_saved_and_current_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -164,7 +164,7 @@ async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn wrong_builds_are_refused_field_by_field(db: PgPool) {
+async fn invalid_build_is_refused_by_field(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;

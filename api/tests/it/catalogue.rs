@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn categories_come_in_the_builders_order_with_counts(db: PgPool) {
+async fn categories_are_listed_in_builder_order_with_counts(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get("/api/categories").await.json();

@@ -59,7 +59,7 @@ async fn every_documented_parameter_is_read(db: PgPool) {
 
 /// Checks that answers hold exactly the documented keys.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn answers_are_as_documented(db: PgPool) {
+async fn responses_match_the_document(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let document = document();

@@ -114,7 +114,7 @@ async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn bad_questions_about_candidates_are_refused(db: PgPool) {
+async fn invalid_candidate_requests_are_refused(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let many = vec![world.card.id; 101];
@@ -133,7 +133,7 @@ async fn bad_questions_about_candidates_are_refused(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_listing_says_by_which_rules_it_hides(db: PgPool) {
+async fn listing_names_the_rules_that_hide_products(db: PgPool) {
     let world = world(&db).await;
     let small = case("Fractal Alpha", 294.1);
     import(&db, std::slice::from_ref(&small)).await;

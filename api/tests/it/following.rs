@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_changed_price_is_found_within_two_seconds(db: PgPool) {
+async fn changed_price_is_searchable_within_two_seconds(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     for fils in [139_000, 137_500, 136_250] {
@@ -200,7 +200,7 @@ async fn empty_database_gives_an_empty_index(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_price_drop_is_on_the_card(db: PgPool) {
+async fn search_card_shows_a_price_drop(db: PgPool) {
     use domain::store::prices::{self, PastPrice};
     let world = world(&db).await;
     let past = PastPrice {

@@ -244,7 +244,7 @@ async fn a_shared_build_is_read_without_scripts_in_both_languages(db: PgPool) {
 /// Checks the rules for merchant listings:
 /// https://developers.google.com/search/docs/appearance/structured-data/product
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn structured_data_keeps_the_rules_for_merchant_listings(db: PgPool) {
+async fn structured_data_follows_the_merchant_listing_rules(db: PgPool) {
     let world = world(&db).await;
     sqlx::query("update product set eans = '{04006381333931}' where id = $1")
         .bind(world.ryzen.id)

@@ -44,7 +44,7 @@ fn series(metrics: &str, family: &str) -> usize {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn metrics_are_explained_and_of_bounded_number(db: PgPool) {
+async fn metrics_have_help_and_a_bounded_number_of_series(db: PgPool) {
     world(&db).await;
     let run = BackupRun { taken_at: now(), place: "here".to_owned(), bytes: 7 };
     backups::insert_run(&db, &run).await.unwrap();
@@ -95,7 +95,7 @@ async fn metrics_are_explained_and_of_bounded_number(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn systemd_is_told_of_start_life_and_stop(db: PgPool) {
+async fn systemd_is_notified_of_start_watchdog_and_stop(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let path = files.path().join("notify");

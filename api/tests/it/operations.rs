@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn health_reports_each_part(db: PgPool) {
+async fn health_reports_each_component(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let reply = app.get("/api/health").await;

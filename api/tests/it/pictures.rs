@@ -107,7 +107,7 @@ async fn no_answer_holds_a_retailer_picture_address(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn pages_allow_pictures_of_no_other_host(db: PgPool) {
+async fn pages_allow_pictures_from_their_own_host_only(db: PgPool) {
     let (world, _) = pictured(&db).await;
     let app = TestApp::new(db).await;
     for uri in ["/", "/search?q=x", &format!("/product/{}", world.ryzen.id)] {
@@ -117,7 +117,7 @@ async fn pages_allow_pictures_of_no_other_host(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_administrator_chooses_a_products_picture(db: PgPool) {
+async fn admin_chooses_the_picture_of_a_product(db: PgPool) {
     let (world, picture) = pictured(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

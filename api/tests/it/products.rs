@@ -69,7 +69,7 @@ async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_product_that_nobody_sells_keeps_its_page(db: PgPool) {
+async fn product_without_offers_keeps_its_page(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get(&format!("/api/products?id={}", world.unsold.id)).await.json();
@@ -78,7 +78,7 @@ async fn a_product_that_nobody_sells_keeps_its_page(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn several_products_come_in_the_order_asked(db: PgPool) {
+async fn products_are_returned_in_the_requested_order(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let unknown = ProductId::random();

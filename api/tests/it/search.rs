@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn words_find_products_with_their_whole_card(db: PgPool) {
+async fn search_hits_carry_the_whole_product_card(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let reply = app.get("/api/search?q=ryzen+9800x3d").await;
@@ -84,7 +84,7 @@ async fn filters_combine(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn pages_are_of_the_size_asked(db: PgPool) {
+async fn pages_have_the_requested_size(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let mut seen = Vec::new();
@@ -101,7 +101,7 @@ async fn pages_are_of_the_size_asked(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_listing_names_its_category_only_when_it_is_one(db: PgPool) {
+async fn listing_names_its_category_only_when_there_is_one(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     for (query, category) in
@@ -116,7 +116,7 @@ async fn a_listing_names_its_category_only_when_it_is_one(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn facets_count_live_and_in_dinars(db: PgPool) {
+async fn facet_counts_follow_changes_and_prices_are_in_dinars(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get("/api/products/list?category=CPU").await.json();

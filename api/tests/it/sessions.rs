@@ -16,7 +16,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn signing_in_gives_a_session_and_signing_out_ends_it(db: PgPool) {
+async fn sign_in_creates_a_session_and_sign_out_ends_it(db: PgPool) {
     let id = account(&db, "Sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::new(&app);
@@ -240,7 +240,7 @@ async fn password_change_forgets_other_devices(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn bad_bodies_are_refused_by_name(db: PgPool) {
+async fn invalid_body_fields_are_named(db: PgPool) {
     let app = TestApp::new(db).await;
     let mut browser = Browser::new(&app);
     browser

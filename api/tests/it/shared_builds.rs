@@ -158,7 +158,7 @@ async fn shared_build_page_has_preview_tags(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_picture_is_drawn_in_both_languages_and_follows_prices(db: PgPool) {
+async fn preview_picture_is_drawn_in_both_languages_and_follows_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;

@@ -147,7 +147,7 @@ async fn latest_verified_sign_up_wins(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_sign_up_is_checked_field_by_field(db: PgPool) {
+async fn sign_up_is_validated_by_field(db: PgPool) {
     let app = TestApp::new(db).await;
     let mut browser = Browser::new(&app);
     let long = "x".repeat(51);

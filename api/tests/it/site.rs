@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_screen_starts_from_the_page(db: PgPool) {
+async fn every_app_route_serves_the_page(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/", "/cpu", "/search?q=x", "/index.html", "/settings"] {
         let reply = app.get(uri).await;
@@ -24,7 +24,7 @@ async fn every_screen_starts_from_the_page(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn files_outside_the_front_end_are_out_of_reach(db: PgPool) {
+async fn files_outside_the_front_end_are_not_served(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/assets/../../index/meta.json", "/..%2f..%2fetc%2fpasswd.txt", "/assets/%2e%2e/index.html"] {
         let reply = app.get(uri).await;
@@ -102,7 +102,7 @@ async fn a_product_page_describes_its_product(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn structured_data_gives_the_range_of_what_can_be_bought(db: PgPool) {
+async fn structured_data_price_range_counts_offers_in_stock(db: PgPool) {
     let world = world(&db).await;
     let offers = async |sold_out: &str| {
         sqlx::query(
@@ -147,7 +147,7 @@ async fn markup_in_a_product_name_is_escaped(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn listings_have_titles_and_one_address_each(db: PgPool) {
+async fn listings_have_a_title_and_one_canonical_address(db: PgPool) {
     let app = TestApp::new(db).await;
     for (uri, title, canonical) in [
         ("/cpu-cooler", "CPU Cooler prices in Kuwait", "/cpu-cooler"),
@@ -164,7 +164,7 @@ async fn listings_have_titles_and_one_address_each(db: PgPool) {
 /// Thousands of filter combinations show the same products in another order: only pages that users search for are
 /// indexed.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn combinations_of_filters_are_not_for_crawlers(db: PgPool) {
+async fn filter_combinations_are_not_indexed_by_crawlers(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     for uri in [
@@ -183,7 +183,7 @@ async fn combinations_of_filters_are_not_for_crawlers(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_sitemap_lists_what_shops_sell(db: PgPool) {
+async fn sitemap_lists_products_with_offers(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let index = app.get("/sitemap.xml").await;

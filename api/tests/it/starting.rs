@@ -142,7 +142,7 @@ async fn server_stops_on_signal_and_restarts_after_a_kill(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn taken_port_is_named(db: PgPool) {
+async fn port_in_use_is_named(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -158,7 +158,7 @@ async fn taken_port_is_named(db: PgPool) {
 }
 
 #[test]
-fn an_absent_database_is_named_without_its_password() {
+fn unreachable_database_is_named_without_its_password() {
     let files = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (code, words) = give_up(program(&format!("postgres://me:secret@{free}/parts"), files.path()));
@@ -214,7 +214,7 @@ async fn a_database_of_another_version_is_refused(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_index_that_cannot_be_written_is_named(db: PgPool) {
+async fn unwritable_index_is_named(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     std::fs::write(files.path().join("index"), "in the way").unwrap();
     let (code, words) = give_up(program(&url(&db), files.path()));
@@ -223,7 +223,7 @@ async fn an_index_that_cannot_be_written_is_named(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_broken_configuration_names_file_and_line(db: PgPool) {
+async fn invalid_configuration_names_file_and_line(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let broken = files.path().join("broken.toml");
     std::fs::write(&broken, "[api]\nlisten = nowhere\n").unwrap();

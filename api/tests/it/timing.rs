@@ -29,7 +29,7 @@ fn spread(mut times: Vec<Duration>) -> Duration {
 const ROUNDS: usize = 3;
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_wrong_address_costs_the_same_time_as_a_wrong_password(db: PgPool) {
+async fn unknown_email_takes_the_same_time_as_a_wrong_password(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut told = Vec::new();
     for round in 0..ROUNDS {

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn curve_is_straight_between_its_corners_and_flat_outside() {
+    fn curve_is_linear_between_corners_and_flat_outside() {
         let curve = Curve::try_from(vec![(100, 0), (150, 750), (180, 1000)]).expect("a curve");
         for (measure, value) in
             [(-5, 0), (100, 0), (101, 15), (150, 750), (165, 875), (180, 1000), (900, 1000)]

@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn embedded_table_is_read() {
+    fn embedded_table_parses() {
         let uses = Uses::embedded().expect("the table");
         for key in UseKey::ALL {
             assert_eq!(key.as_str().parse(), Ok(key));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn table_with_weights_off_a_hundred_is_refused() {
+    fn table_whose_weights_do_not_sum_to_100_is_refused() {
         let text = TEXT.replacen("weight = 43", "weight = 44", 1);
         assert_eq!(Uses::read(&text).err(), Some(UsesError::Weights(UseKey::Gaming1080p, 101)));
     }

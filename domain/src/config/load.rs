@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_wins() {
+    fn environment_overrides_configuration_files() {
         let config = read(&[
             ("DATABASE_URL", "postgres://elsewhere/db"),
             ("TAJMEEA_API__LISTEN", "127.0.0.1:9999"),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_key_or_value_is_named() {
+    fn invalid_key_or_value_is_named() {
         let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
         assert!(error.contains("listn"), "{error}");
         let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_category_reads_its_own_name_and_route() {
+    fn every_category_parses_its_own_name_and_route() {
         for category in Category::ALL {
             assert_eq!(category.as_str().parse(), Ok(category));
             if let Some(route) = category.route() {
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn old_names_are_understood() {
+    fn old_category_names_are_parsed() {
         assert_eq!("Memory".parse(), Ok(Category::Ram));
         assert_eq!("cooler".parse(), Ok(Category::CpuCooler));
         assert!("toaster".parse::<Category>().is_err());

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_table_is_read() {
+    fn every_line_of_the_table_parses() {
         for line in lines() {
             assert!(line.len() >= 3 && line[1].parse::<SpecKey>().is_ok(), "{line:?}");
             assert!(line[0] == "*" || line[0].parse::<Category>().is_ok(), "{line:?}");
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_fact_that_differs_contradicts_and_a_missing_one_does_not() {
+    fn different_fact_contradicts_and_missing_fact_does_not() {
         let drive = |gigabytes: i64| {
             let mut specs = Specs::new();
             specs.insert(SpecKey::StorageCapacity, SpecValue::Integer(gigabytes)).expect("a capacity");

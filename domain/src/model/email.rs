@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn an_international_domain_is_kept_in_ascii() {
+    fn international_domain_is_stored_in_ascii() {
         let email: Email = "sara@تجميعة.com".parse().unwrap();
         assert!(email.key().starts_with("sara@xn--"), "{}", email.key());
         // Full-width letters name the same domain.

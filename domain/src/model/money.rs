@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dinars_read_and_print_the_same() {
+    fn dinars_round_trip() {
         for (text, fils) in
             [("129.9", 129_900), ("0.250", 250), ("40", 40_000), ("-1.005", -1005), ("1.5000", 1500)]
         {

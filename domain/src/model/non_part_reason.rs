@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_reads_its_own_name() {
+    fn every_reason_parses_its_own_name() {
         for reason in NonPartReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
             assert_eq!(serde_json::to_value(reason).ok(), Some(reason.as_str().into()));

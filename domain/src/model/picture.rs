@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_no_file_wider_than_needed() {
+    fn picture_has_no_file_wider_than_needed() {
         let widths = |width| picture(width).files().into_iter().map(|file| file.width).collect::<Vec<_>>();
         assert_eq!(widths(100), [192]);
         assert_eq!(widths(192), [192]);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_read_from_its_text() {
+    fn picture_is_parsed_from_its_text() {
         let picture = picture(640);
         assert_eq!(picture.to_string().parse(), Ok(picture.clone()));
         assert!("https://shop.example/1.jpg".parse::<Picture>().is_err());
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_one_name() {
+    fn picture_file_has_one_name() {
         for file in picture(640).files() {
             assert_eq!(file.to_string().parse(), Ok(file.clone()));
             assert_eq!(file.path(), format!("/pictures/{file}"));

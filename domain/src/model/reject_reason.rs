@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reason_reads_its_own_name() {
+    fn every_reason_parses_its_own_name() {
         for reason in RejectReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
             assert_eq!(reason.as_str().to_lowercase().replace('_', "-").parse(), Ok(reason));

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_one_plain_line() {
+    fn build_names_are_one_plain_line() {
         let read = |text: &str| BuildName::read(text).map(|name| name.0);
         assert_eq!(read("  my\u{0}first \n build\u{1b}[31m "), Ok("my first build [31m".into()));
         assert_eq!(read("تجميعتي"), Ok("تجميعتي".into()));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_keep_their_lines() {
+    fn build_descriptions_keep_their_lines() {
         let read = |text: &str| BuildDescription::read(text).map(|text| text.map(|one| one.0));
         assert_eq!(read(" for work\r\nand\u{7} play "), Ok(Some("for work\nand play".into())));
         assert_eq!(read(" \n "), Ok(None));

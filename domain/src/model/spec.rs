@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_read_their_own_names() {
+    fn spec_keys_parse_their_own_names() {
         for key in SpecKey::ALL {
             assert_eq!(key.as_str().parse(), Ok(*key));
         }

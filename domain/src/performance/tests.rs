@@ -17,7 +17,7 @@ fn names(text: &'static str) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn every_line_is_read_and_names_its_source() {
+fn every_performance_line_parses_and_names_its_source() {
     for (file, text, read) in [
         ("gpus", graphics::FACTS, graphics::all().len()),
         ("cpus", processors::FACTS, processors::all().len()),
@@ -39,7 +39,7 @@ fn every_line_is_read_and_names_its_source() {
 }
 
 #[test]
-fn every_name_of_the_power_tables_has_facts_or_stands_among_the_unknown() {
+fn every_power_table_name_has_facts_or_is_listed_as_unknown() {
     let unknown = names(UNKNOWN);
     for (power, facts) in
         [(POWER_OF_GRAPHICS, names(graphics::FACTS)), (POWER_OF_PROCESSORS, names(processors::FACTS))]
@@ -55,7 +55,7 @@ fn every_name_of_the_power_tables_has_facts_or_stands_among_the_unknown() {
 }
 
 #[test]
-fn every_power_line_of_one_memory_size_has_facts_of_that_size() {
+fn every_power_line_with_a_memory_size_has_facts_of_that_size() {
     for row in rows(POWER_OF_GRAPHICS) {
         if let [chip, memory, ..] = row.as_slice()
             && let Ok(memory) = memory.parse::<u32>()
@@ -67,7 +67,7 @@ fn every_power_line_of_one_memory_size_has_facts_of_that_size() {
 }
 
 #[test]
-fn every_name_finds_itself() {
+fn every_listed_name_finds_its_own_facts() {
     for facts in graphics::all() {
         assert_eq!(graphics_facts(facts.chip, Some(facts.memory_gb)), Some(facts));
     }
@@ -77,7 +77,7 @@ fn every_name_finds_itself() {
 }
 
 #[test]
-fn facts_lie_in_plausible_bounds() {
+fn facts_are_within_plausible_bounds() {
     for facts in graphics::all() {
         let name = facts.chip;
         assert!((256..=25_000).contains(&facts.shader_units) && facts.shader_units % 64 == 0, "{name}");
@@ -107,7 +107,7 @@ fn facts_lie_in_plausible_bounds() {
 }
 
 #[test]
-fn the_reference_has_100() {
+fn reference_model_has_index_100() {
     let graphics = graphics_index(graphics::REFERENCE, None).expect("the reference has facts");
     let processor = processor_index(processors::REFERENCE).expect("the reference has facts");
     for index in
@@ -186,7 +186,7 @@ fn chips_of_one_architecture_rank_by_their_facts() {
 }
 
 #[test]
-fn names_as_shops_write_them_find_the_chip() {
+fn retailer_spellings_find_the_chip() {
     for (name, memory, chip) in [
         ("MSI GeForce RTX 5070 Ti 16G VENTUS 3X OC", Some(16), "GeForce RTX 5070 Ti"),
         ("ASUS DUAL RTX5060TI O8G", Some(8), "GeForce RTX 5060 Ti"),
@@ -221,7 +221,7 @@ fn names_as_shops_write_them_find_the_chip() {
 }
 
 #[test]
-fn names_as_shops_write_them_find_the_processor() {
+fn retailer_spellings_find_the_processor() {
     for (name, model) in [
         ("AMD Ryzen 7 9800X3D 8-Core 4.7 GHz", "ryzen 7 9800x3d"),
         ("AMD Ryzen 5 5600 X", "ryzen 5 5600x"),
@@ -333,7 +333,7 @@ fn order_of_processors_follows_held_out_measurements() {
 }
 
 #[test]
-fn no_measurement_stands_twice() {
+fn no_measurement_is_listed_twice() {
     let mut seen = BTreeSet::new();
     for row in rows(MEASURED) {
         assert_eq!(row.len(), 5, "{row:?}");

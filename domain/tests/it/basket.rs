@@ -120,7 +120,7 @@ fn unsold_part_gives_no_basket() {
 }
 
 #[test]
-fn a_full_build_at_a_dozen_shops_is_proven_cheapest() {
+fn full_build_at_twelve_retailers_is_proven_cheapest() {
     let rules: Vec<ShippingRule> = (0..12)
         .map(|shop| rule(1000 + 250 * (shop % 4), (shop % 3 > 0).then_some(20_000 + 5000 * shop)))
         .collect();

@@ -150,7 +150,7 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_joined_offer_stays_in_its_products_category_and_joined_when_renamed(db: PgPool) {
+async fn linked_offer_keeps_category_and_link_when_renamed(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     import(&db, &[facts("card PART-0001", "PART-0001")]).await;

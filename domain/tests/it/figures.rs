@@ -54,7 +54,7 @@ async fn price_spread_ends_when_prices_are_equal(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn products_are_counted_by_category_and_shop(db: PgPool) {
+async fn products_are_counted_by_category_and_retailer(db: PgPool) {
     import(&db, &[facts("card PART-0001", "PART-0001"), facts("card PART-0002", "PART-0002")]).await;
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
     store(&db, north, &[draft("a", "PART-0001", 50_000), draft("b", "PART-0002", 60_000)], NOW).await;

@@ -61,7 +61,7 @@ async fn offers_are_listed_in_every_order(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn filters_and_searches_narrow_the_list(db: PgPool) {
+async fn offers_are_filtered_and_searched(db: PgPool) {
     let card = world(&db).await;
     let (joined, big, cooler) = ("ASUS card PART-0001", "Big card 5070 بطاقة", "Cooler NH-D15");
     let find = |category, linked, search| ManagedFilter { category, linked, search };

@@ -27,7 +27,7 @@ async fn linked(db: &PgPool, external_id: &str) -> Option<ProductId> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_batch_stores_offers_prices_links_and_changes_at_once(db: PgPool) {
+async fn batch_stores_offers_prices_links_and_changes_in_one_transaction(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let card = facts("TUF RTX 5070", "TUF-RTX5070-O12G");
     import(&db, std::slice::from_ref(&card)).await;
@@ -59,7 +59,7 @@ async fn unchanged_crawl_writes_one_price_point_a_day(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_changed_price_or_stock_makes_a_point_and_a_changed_title_none(db: PgPool) {
+async fn changed_price_or_stock_adds_a_price_point_and_changed_title_does_not(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let mut offer = draft("a", "PART-0001", 200_000);
     store(&db, shop, std::slice::from_ref(&offer), NOW).await;
@@ -117,7 +117,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_products_with_one_part_number_leave_the_offer_waiting(db: PgPool) {
+async fn part_number_of_two_products_leaves_the_offer_unmatched(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let twins = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0001")];
     import(&db, &twins).await;
@@ -137,7 +137,7 @@ async fn part_number_never_links_across_manufacturer_or_category(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn offers_that_waited_are_joined_after_an_import(db: PgPool) {
+async fn unmatched_offers_are_linked_after_an_import(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
     let card = facts("TUF RTX 5070", "PART-0001");

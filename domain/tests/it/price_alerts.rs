@@ -287,7 +287,7 @@ async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn removed_products_and_deleted_users_fire_nothing(db: PgPool) {
+async fn removed_products_and_deleted_users_fire_no_alert(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let noor = person(&db, "noor@example.com").await;
     watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
@@ -302,7 +302,7 @@ async fn removed_products_and_deleted_users_fire_nothing(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool) {
+async fn rolled_back_batch_fires_no_alert_and_concurrent_batches_fire_once(db: PgPool) {
     let scene = Scene::new(&db).await;
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;

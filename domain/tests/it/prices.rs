@@ -63,7 +63,7 @@ async fn a_product_nobody_sold_has_no_history(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_year_of_twenty_shops_is_summed_up_within_five_milliseconds(db: PgPool) {
+async fn a_year_of_twenty_retailers_is_aggregated_within_five_milliseconds(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     for number in 0..20 {

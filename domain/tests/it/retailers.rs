@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_file_that_shows_a_shop_again_names_its_products_in_the_feed(db: PgPool) {
+async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
     import(&db, &[facts("card PART-0001", "PART-0001")]).await;
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;

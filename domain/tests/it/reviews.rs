@@ -45,7 +45,7 @@ async fn totals(db: &PgPool, product: ProductId) -> (i32, i32) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_second_review_replaces_the_first(db: PgPool) {
+async fn second_review_of_a_user_replaces_the_first(db: PgPool) {
     let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
     let first = review(&db, product, ali, 2, "loud").await.unwrap();
     assert_eq!(review(&db, product, ali, 5, "").await, Some(first));
@@ -58,7 +58,7 @@ async fn a_second_review_replaces_the_first(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn stars_are_counted_one_by_one(db: PgPool) {
+async fn each_star_rating_is_counted(db: PgPool) {
     let product = product(&db, "A1").await;
     assert_eq!(reviews::stats(&db, product).await.unwrap(), Some(reviews::ReviewStats::default()));
     for (name, stars) in [("a", 5), ("b", 4), ("c", 4), ("d", 1)] {
@@ -89,7 +89,7 @@ async fn review_is_deleted_by_author_or_admin(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_product_that_is_gone_takes_no_reviews(db: PgPool) {
+async fn deleted_product_accepts_no_reviews(db: PgPool) {
     let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
     sqlx::query("update product set removed_at = now()").execute(&db).await.unwrap();
     for gone in [product, ProductId::random()] {

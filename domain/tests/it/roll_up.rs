@@ -145,7 +145,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_year_of_twenty_shops_rolled_up_or_not_is_one_indexed_query(db: PgPool) {
+async fn a_year_of_twenty_retailers_rolled_up_or_not_is_one_indexed_query(db: PgPool) {
     let product = product_in_shops(&db, 20).await;
     let by_points = best_of_twenty(&db, product).await;
     roll_until_relied_on(&db).await;
@@ -187,7 +187,7 @@ async fn best_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_statistics_read_indexes_only(db: PgPool) {
+async fn statistics_use_index_only_scans(db: PgPool) {
     let product = product_in_shops(&db, 20).await;
     roll_until_relied_on(&db).await;
     among_many_others(&db).await;

@@ -52,7 +52,7 @@ async fn unacknowledged_claim_is_released(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_job_that_keeps_failing_is_parked_with_its_error(db: PgPool) {
+async fn repeatedly_failing_job_is_parked_with_its_error(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     for state in [JobState::Queued, JobState::Parked] {
         jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
@@ -65,7 +65,7 @@ async fn a_job_that_keeps_failing_is_parked_with_its_error(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_operator_cancels_a_running_job_and_tries_it_again(db: PgPool) {
+async fn operator_cancels_and_retries_a_running_job(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
     jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
     let mut tx = db.begin().await.unwrap();
@@ -89,7 +89,7 @@ async fn an_operator_cancels_a_running_job_and_tries_it_again(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_cancelled_job_gives_way_to_its_successor(db: PgPool) {
+async fn cancelled_job_does_not_block_the_next_one(db: PgPool) {
     let first = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
     let mut tx = db.begin().await.unwrap();
     jobs::cancel(&mut tx, first).await.unwrap();
@@ -100,7 +100,7 @@ async fn a_cancelled_job_gives_way_to_its_successor(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_address_has_one_account_whatever_its_case(db: PgPool) {
+async fn email_has_one_account_regardless_of_case(db: PgPool) {
     let typed = ["Admin@Example.com", "admin@example.COM ", "ADMIN@example.com"];
     let [first, second, third] = typed.map(|email| email.parse::<Email>().unwrap());
     let id: UserId = users::insert(&db, &first, "Admin", "hash", Role::Admin, true).await.unwrap().unwrap();
@@ -110,7 +110,7 @@ async fn an_address_has_one_account_whatever_its_case(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_session_lasts_until_it_expires_or_is_ended(db: PgPool) {
+async fn session_is_valid_until_it_expires_or_is_ended(db: PgPool) {
     let email: Email = "a@example.com".parse().unwrap();
     let user = users::insert(&db, &email, "A", "hash", Role::User, false).await.unwrap().unwrap();
     let id = sessions::insert(&db, user, b"token", Some("Firefox")).await.unwrap();

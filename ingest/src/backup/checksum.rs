@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checksum_is_that_of_sha256sum() {
+    fn checksum_equals_that_of_sha256sum() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "abc").unwrap();
         let checksum = FileChecksum::of(file.path()).unwrap();

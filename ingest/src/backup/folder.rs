@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn retention_keeps_the_newest_and_whatever_is_no_backup() {
+    fn retention_keeps_the_newest_backups_and_other_files() {
         let directory = tempfile::tempdir().unwrap();
         let folder = BackupFolder::open(directory.path()).unwrap();
         let old = add(&folder, datetime!(2026-11-21 09:00 UTC));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn folder_is_for_one_process_and_removes_what_was_left_unfinished() {
+    fn folder_is_locked_and_unfinished_backups_are_removed() {
         let directory = tempfile::tempdir().unwrap();
         let folder = BackupFolder::open(directory.path()).unwrap();
         let unfinished = folder.begin(datetime!(2026-11-21 09:00 UTC)).unwrap();

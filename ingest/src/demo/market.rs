@@ -113,12 +113,12 @@ mod tests {
     const TODAY: Date = date!(2026 - 11 - 21);
 
     #[test]
-    fn the_reference_day_is_the_named_date() {
+    fn reference_day_is_the_named_date() {
         assert_eq!(TODAY.to_julian_day(), REFERENCE_DAY);
     }
 
     #[test]
-    fn prices_move_over_months_and_stay_near_their_level() {
+    fn demo_prices_move_over_months_and_stay_near_their_level() {
         for number in 0..200 {
             let level = Level { seed: seed::of(&number.to_string()), base: Fils(120_000) };
             let quotes: Vec<Quote> = (0..180).map(|age| quote(level, TODAY - Duration::days(age))).collect();
@@ -132,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_day_always_costs_the_same() {
+    fn demo_prices_of_a_day_never_change() {
         let level = Level { seed: 42, base: Fils(33_000) };
         assert_eq!(quote(level, TODAY), quote(level, TODAY));
     }
 
     #[test]
-    fn prices_end_as_on_a_price_tag() {
+    fn prices_end_like_price_tags() {
         for number in 0..500 {
             let level = Level { seed: seed::of(&number.to_string()), base: Fils(4_000 + number * 977) };
             assert_eq!(quote(level, TODAY).price.0 % 50, 0);

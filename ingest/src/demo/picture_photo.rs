@@ -179,7 +179,7 @@ mod tests {
     use crate::demo::facts;
 
     #[test]
-    fn each_shop_has_a_photograph_of_its_own_that_can_be_shown() {
+    fn each_demo_retailer_has_its_own_photograph() {
         let settings = domain::config::Config::load().expect("the defaults").pictures;
         let parts = facts::parts().expect("the tables");
         let part = parts.iter().step_by(97).nth(2).expect("a part");

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surplus_cell_is_named_with_its_line() {
+    fn surplus_cell_is_named_with_its_line() {
         let error = read("t", "kwd|model\n5|A|what\n").unwrap_err();
         assert_eq!(error.to_string(), "demo facts t, line 2: \"what\" has no column");
     }

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_become_arabic_ones() {
+    fn digits_become_arabic_digits() {
         assert_eq!(eastern_digits("16"), "١٦");
     }
 }

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_are_known_by_the_names_that_feeds_use() {
+    fn common_feed_headings_are_recognised() {
         let headings = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
         let columns = find_columns(&headings("SKU,Product Name,Brand,MPN,Price,Regular Price,Link,qty"))
             .expect("a feed");

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_front_page_says_its_name_languages_and_feeds() {
+    fn name_languages_and_feeds_are_read_from_the_front_page() {
         let url: Url = "https://shop.example/".parse().expect("an address");
         let html = r#"<html lang="ar-KW"><head><title>عروض | متجر</title>
             <link rel=alternate hreflang=en href="/en"><link rel=alternate hreflang=ar-kw href="/ar">

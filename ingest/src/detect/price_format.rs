@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_tell_how_they_are_written() {
+    fn price_format_is_detected_from_amounts() {
         assert_eq!(format(&["KD 1,249.900", "KD 39.900"]), ('.', Some(','), true));
         assert_eq!(format(&["1.249,900 KWD", "39,900"]), (',', Some('.'), true));
         assert_eq!(format(&["12.5", "3"]), ('.', None, true));

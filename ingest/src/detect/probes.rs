@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shop_is_called_by_its_address() {
+    fn retailer_name_is_derived_from_its_address() {
         let slug = |url: &str| slug_of(&url.parse().expect("an address")).map(|slug| slug.to_string());
         assert_eq!(slug("https://www.x-cite.com/en").as_deref(), Some("x-cite"));
         assert_eq!(slug("https://pc_world.com.kw/").as_deref(), Some("pc-world"));

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn beginnings_under_which_titles_agree_are_mapped() {
+    fn path_prefixes_with_agreeing_titles_are_mapped() {
         let mut notes = ReadingNotes::default();
         for (path, category) in [
             ("Components > Memory > Corsair", found(5, &[(Category::Ram, 5)])),
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_shop_says_stays_inside_its_line() {
+    fn retailer_text_stays_inside_one_toml_line() {
         assert_eq!(one_line("a\nenabled = true\r\n b"), "a enabled = true b");
         assert_eq!(quoted("a\"\nb").lines().count(), 1);
     }

@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn products_in_lists_of_others_are_not_the_pages() {
+    fn products_in_lists_are_not_the_product_of_the_page() {
         let others = r#"{"@type":"ItemList","itemListElement":[{"item":{"@type":"Product","name":"B"}}]}"#;
         assert!(names(&block(others)).is_empty());
         assert!(names("<html><body>Error establishing a database connection</body></html>").is_empty());
     }
 
     #[test]
-    fn variants_of_a_group_take_what_they_lack_from_it() {
+    fn variants_inherit_missing_fields_from_their_group() {
         let group = r#"{"@type":"ProductGroup","name":"Kit","brand":"X","hasVariant":[{"@type":"Product","sku":"1"},{"@type":"Product","sku":"2","name":"Kit 2"}]}"#;
         assert_eq!(names(&block(group)), ["Kit", "Kit 2"]);
         let varied = r#"{"@type":"ProductGroup","name":"Kit","variesBy":["https://schema.org/color","size"],"hasVariant":[

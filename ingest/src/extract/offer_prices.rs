@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn two_amounts_are_both_named() {
+    fn two_conflicting_amounts_are_both_named() {
         check(json!({"price": "10", "priceSpecification": {"price": "8"}}), Some("10 / 8"), None);
     }
 }

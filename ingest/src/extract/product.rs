@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_price_is_read_wherever_it_stands() {
+    fn price_is_read_from_every_known_field() {
         let decimal = |text: &str| RawPrice::Decimal(text.to_owned());
         assert_eq!(price(json!({"@type": "Offer", "price": "9.500"})), decimal("9.500"));
         assert_eq!(price(json!([{"@type": "Offer", "price": 9.5}])), decimal("9.5"));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn another_variants_or_a_used_price_is_not_taken() {
+    fn price_of_another_variant_or_used_item_is_ignored() {
         let aggregate = json!({"@type": "AggregateOffer", "lowPrice": "8", "offers": [
             {"sku": "S1-OPENBOX", "price": "8", "itemCondition": "https://schema.org/UsedCondition"},
             {"sku": "S1", "price": "10", "itemCondition": "https://schema.org/NewCondition"}]});
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_beside_single_offers_says_nothing() {
+    fn price_range_beside_single_offers_is_ignored() {
         let range = json!({"@type": "AggregateOffer", "lowPrice": "8", "highPrice": "12", "offerCount": 2});
         let first = json!({"@type": "Offer", "sku": "a", "price": "8"});
         let second = json!({"@type": "Offer", "sku": "b", "price": "12"});
@@ -248,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn offers_that_disagree_about_stock_say_nothing_of_it() {
+    fn conflicting_stock_of_offers_is_unknown() {
         let offers =
             json!([{"price": "8", "availability": "InStock"}, {"price": "8", "availability": "OutOfStock"}]);
         assert_eq!(read(offers).expect("an offer")[0].stock, RawStock::Absent);
     }
 
     #[test]
-    fn one_id_with_two_prices_is_refused() {
+    fn id_with_two_prices_is_refused() {
         assert!(read(json!([{"sku": "S1", "price": "8"}, {"sku": "S1", "price": "10"}])).is_err());
     }
 

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_are_decoded_however_often_they_were_encoded() {
+    fn repeatedly_encoded_titles_are_decoded() {
         for (text, expected) in [
             ("Keyboard &amp; Mouse", "Keyboard & Mouse"),
             ("Keyboard &amp;amp; Mouse", "Keyboard & Mouse"),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_stripped_and_lone_signs_stay() {
+    fn tags_are_stripped_and_single_angle_brackets_stay() {
         for (text, expected) in [
             ("<b>ASUS</b> TUF<sup>™</sup>", "ASUS TUF™"),
             ("16GB<br/>DDR5<div class='x'>CL30</div>", "16GB DDR5 CL30"),
@@ -203,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_panics_and_nothing_invisible_is_left(text in any::<String>()) {
+        fn any_text_is_cleaned_of_invisible_characters_without_panic(text in any::<String>()) {
             let plain = plain_text(&text);
             prop_assert!(!plain.chars().any(|letter| letter.is_control() || is_invisible(letter)));
             prop_assert!(plain.chars().count() <= MAX_CHARS * 3);

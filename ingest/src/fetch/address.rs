@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn inner_addresses_are_not_public() {
+    fn private_addresses_are_not_public() {
         for text in [
             "127.0.0.1",
             "10.1.2.3",

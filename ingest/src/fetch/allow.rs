@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_redirect_never_leads_into_this_network() {
+    fn redirect_to_a_private_address_is_refused() {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let access = crate::fetch::RetailerAccess {
             base_url: "https://shop.example/".parse().expect("an address"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_is_its_domain_and_what_is_under_it() {
+    fn retailer_hosts_are_its_domain_and_subdomains() {
         assert!(belongs_to("shop.example", "www.shop.example"));
         assert!(belongs_to("cdn.shop.example", "shop.example"));
         assert!(!belongs_to("evilshop.example", "shop.example"));

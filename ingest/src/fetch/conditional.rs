@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_goes_before_the_date() {
+    fn etag_is_preferred_to_last_modified() {
         let both = Validator { etag: Some("\"a\"".into()), last_modified: Some("then".into()) };
         assert_eq!(condition(&both), Some((IF_NONE_MATCH, HeaderValue::from_static("\"a\""))));
         let date = Validator { etag: None, ..both };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_the_same_weak_or_strong() {
+    fn weak_and_strong_etags_are_equal() {
         let asked = Validator { etag: Some("\"a\"".into()), last_modified: None };
         let with = |tag: &'static str| HeaderMap::from_iter([(ETAG, HeaderValue::from_static(tag))]);
         assert!(!contradicts_validator(&with("W/\"a\""), &asked));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_numbered_and_one_bad_one_spoils_no_other() {
+    fn lines_are_numbered_and_a_bad_line_affects_no_other() {
         let mut bytes = b"\xef\xbb\xbfone\r\n\n".to_vec();
         bytes.extend(vec![b'x'; MAX_LINE_BYTES + 10]);
         bytes.extend(b"\n\xff\xfe\nlast");

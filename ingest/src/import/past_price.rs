@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn good_rows_are_read_beside_bad_ones() {
+    fn good_rows_are_read_despite_bad_ones() {
         let found = rows(
             "external_id,date,price,stock\n1,2026-01-02,9.500,in\n2,2026-01-02T10:00:00Z,9,out\n3,tomorrow,1,in\n\
              4,2026-01-02,Call us,in\n5,2026-01-02,0,in\n6,2999-01-01,5,in\n,2026-01-02,5,in\n8,2026-01-02,5,maybe\n9,2026\n",
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_something_else_is_refused() {
+    fn file_without_past_prices_is_refused() {
         assert!(rows("<html>").is_err());
         assert!(rows("date,price\n").is_err());
         assert!(rows("").is_err());

@@ -151,7 +151,7 @@ mod tests {
         "verifiedAt":"2026-01-03T10:00:00Z","url":"javascript:alert(1)","specs":{"ramCapacity":32,"modules":900,"wings":2}}"#;
 
     #[test]
-    fn a_record_becomes_facts_and_absurd_specs_are_left_out() {
+    fn record_becomes_facts_without_implausible_specs() {
         let (facts, refused) = read(GOOD).expect("facts");
         assert_eq!((facts.category, facts.model.as_str()), (Category::Ram, "Vengeance 32 GB"));
         assert_eq!(facts.part_numbers, ["CMK32GX5M2B6000C30"]);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_maker_left_out_is_read_from_the_name() {
+    fn missing_manufacturer_is_read_from_the_name() {
         let (facts, _) = read(&GOOD.replace("\"Corsair\"", "null")).expect("facts");
         assert_eq!((facts.manufacturer.as_str(), facts.model.as_str()), ("Corsair", "Vengeance 32 GB"));
         assert!(
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_record_names_its_field() {
+    fn invalid_record_names_its_field() {
         for (from, to, reason) in [
             ("\"Memory\"", "\"TOASTER\"", "category"),
             ("\"Corsair\"", "7", "manufacturer"),

@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tasks_read_what_they_write() {
+    fn tasks_round_trip() {
         let shop = || "a-shop".parse::<Slug>().expect("a slug");
         let tasks = [
             Task::Crawl { retailer: shop() },

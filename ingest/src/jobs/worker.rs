@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn panic_of_a_job_is_its_error() {
+    async fn panic_of_a_job_is_recorded_as_its_error() {
         let bug = || -> anyhow::Result<u32> { panic!("a bug on page {}", 7) };
         let error = isolate_panic(async { bug() }).await.unwrap_err();
         assert_eq!(error.to_string(), "the job panicked: a bug on page 7");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_to_an_hour() {
+    fn backoff_grows_to_an_hour() {
         assert!(back_off(1) <= Duration::from_secs(75));
         assert!(back_off(3) >= Duration::from_secs(180));
         assert!(back_off(i32::MAX) <= Duration::from_secs(4500));

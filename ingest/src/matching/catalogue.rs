@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_comes_first_and_the_scores_start_at_zero_again() {
+    fn likeliest_candidate_is_first_and_scores_are_reset() {
         let mut catalogue: Catalogue<u8> = Catalogue::default();
         for (id, name) in ["870 EVO 1TB", "970 EVO Plus 1TB", "990 PRO 2TB"].into_iter().enumerate() {
             catalogue.add(Candidate { id: id as u8, item: item(name), sold: false });

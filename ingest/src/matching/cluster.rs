@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn uncertain_pair_is_a_doubt() {
+    fn uncertain_pair_is_reported_and_not_joined() {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
         let clusters = cluster(&[None; 3], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);

@@ -94,14 +94,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_however_they_are_glued() {
+    fn glued_words_are_found() {
         let text = NameText::new("Noctua NH-D15 chromax.black - مبرد معالج");
         assert_eq!(text.words, ["noctua", "nh", "d15", "chromax", "black"]);
         assert!(text.has("d15") && text.has("hd15") && !text.has("d14") && !text.has("max"));
     }
 
     #[test]
-    fn like_texts_share_their_trigrams() {
+    fn similar_texts_share_trigrams() {
         let (left, right) =
             (NameText::new("Samsung 970 EVO Plus 1TB"), NameText::new("SAMSUNG 970EVO PLUS 1 TB"));
         assert!(left.trigrams.shares(&right.trigrams).0 > 0.95);

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_called_by_its_shortest_full_title() {
+    fn page_name_is_its_shortest_complete_title() {
         let offers = [
             offer(None, "CMK16GX4M2B3200C16"),
             offer(None, "Corsair Vengeance LPX 16GB"),

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_every_text_tell_nothing_and_rare_ones_much() {
+    fn common_words_weigh_nothing_and_rare_words_weigh_much() {
         let mut statistics = TermStatistics::default();
         for number in 0..100 {
             statistics.add_text(&format!("graphics card graphics model{number}"));

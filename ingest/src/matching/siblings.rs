@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn words_by_which_products_differ_tell_siblings_apart() {
+    fn distinguishing_words_separate_sibling_products() {
         let boards = catalogue();
         let words = SiblingWords::learn(boards.iter());
         let role = |word| words.role(Category::Motherboard, word);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_say_what_they_mark() {
+    fn overclocked_cards_are_recognised_by_their_codes() {
         for code in ["gvn1060ixoc6gd", "dualrx460o2g", "dualrtx4070o12g"] {
             assert!(is_overclocked(code), "{code}");
         }

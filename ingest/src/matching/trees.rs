@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_trees_are_read_whole() {
+    fn committed_decision_trees_parse() {
         let text = include_str!("../../../config/matching/trees.tsv");
         let forest = Forest::read(text).expect("every line is a tree");
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).count();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_is_walked_to_its_leaf() {
+    fn decision_tree_is_evaluated_to_its_leaf() {
         let mut splits = [(0, 0.5); SPLITS];
         splits[2] = (1, 0.25);
         let tree = Tree { splits, leaves: [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0] };

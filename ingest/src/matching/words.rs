@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn glued_and_misspelt_words_are_the_same() {
+    fn glued_and_misspelt_words_are_equal() {
         let words = compare(Category::CpuCooler, &["nh", "d15", "chromax"], &["nhd15", "chromax"]);
         assert!(words.only_product.is_empty() && words.share_of_product() > 0.99, "{words:?}");
         let words = compare(Category::Gpu, &["windforse", "oc"], &["windforce", "oc"]);

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn part_numbers_are_codes_and_measures_and_standards_are_not() {
+    fn part_numbers_are_codes_but_measures_and_standards_are_not() {
         for (title, expected) in [
             ("Corsair 16GB (2x8GB) DDR4-3200 PC4-25600 CMK16GX4M2B3200C16", vec!["cmk16gx4m2b3200c16"]),
             ("358348-B21 HP 146-GB 15K U320", vec!["358348b21"]),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_patterns_are_valid() {
+    fn code_patterns_are_valid() {
         assert!(MEASURE.is_some() && STANDARD.is_some() && NUMBERED.is_some());
     }
 }

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_read_glued_and_spaced() {
+    fn units_are_parsed_glued_and_spaced() {
         check(
             "32GB (2x16GB) 6000MHz CL30",
             &[

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longest_phrase_wins_and_the_article_does_not_matter() {
+    fn longest_phrase_wins_regardless_of_the_article() {
         let mut phrases = Phrases::new();
         phrases.insert("mouse", 1);
         phrases.insert("mouse pad", 2);

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_positive_evidence_counts() {
+    fn stock_requires_positive_evidence() {
         for (text, expected) in [
             ("https://schema.org/InStock", Stock::In),
             ("http://schema.org/OutOfStock", Stock::Out),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_and_quantities_are_evidence_too() {
+    fn flags_and_quantities_are_stock_evidence() {
         assert_eq!(from_flags(Some(true), false), Stock::In);
         assert_eq!(from_flags(Some(true), true), Stock::Out);
         assert_eq!(from_flags(Some(false), false), Stock::Out);

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn product_words_become_latin_and_the_rest_stays() {
+    fn product_words_become_latin_and_other_words_stay_arabic() {
         for (title, expected) in [
             ("كرت شاشة جيجابايت ار تي اكس ٤٠٧٠ تي اي", "كرت شاشة جيجابايت rtx  ٤٠٧٠ ti "),
             ("رام فينجانس 16 جيجابايت", "رام vengeance  16 gb "),

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_with_a_cell_too_few_spoils_no_other() {
+    fn row_with_a_missing_cell_affects_no_other_row() {
         let found = rows(FeedFormat::Csv, "\u{feff}id,title,price,link\n1,A,2,l\n2,B\n3,\"C, D\",4,m\n");
         assert_eq!(found.len(), 3);
         assert!(found[1].is_err());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_page_is_no_feed() {
+    fn error_page_is_refused_as_a_feed() {
         for format in [FeedFormat::Csv, FeedFormat::Tsv] {
             assert!(matches!(
                 rows(format, "<html><body>Sorry</body></html>")[..],
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn json_lines_are_read_singly() {
+    fn json_lines_are_parsed_one_by_one() {
         let found =
             rows(FeedFormat::JsonLines, "{\"id\":7,\"title\":\"A\"}\nnonsense\n[1]\n{\"id\":\"8\"}\n");
         assert_eq!(found.iter().filter(|row| row.is_ok()).count(), 2);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn merchant_items_give_their_own_fields_only() {
+    fn merchant_items_have_only_their_own_fields() {
         let xml = r#"<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
             <item><g:id>1</g:id><title><![CDATA[A & B]]></title><g:price>9.500 KWD</g:price>
             <g:shipping><g:price>1.000 KWD</g:price></g:shipping><link>https://a/?x=1&amp;y=2</link></item>

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_and_sitemaps_are_told_apart_and_pictures_are_not_pages() {
+    fn pages_are_distinguished_from_sitemaps_and_pictures() {
         let xml = br#"<?xml version="1.0"?><urlset xmlns="s" xmlns:image="i"><url><loc> https://a/p?x=1&amp;y=2 </loc>
             <image:image><image:loc>https://a/i.jpg</image:loc></image:image></url><url><loc><![CDATA[https://a/q]]></loc></url></urlset>"#;
         let sitemap = parse(xml).expect("a sitemap");

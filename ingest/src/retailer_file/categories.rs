@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_names_a_path_a_beginning_or_a_single_name() {
+    fn category_key_matches_a_path_a_prefix_or_a_single_name() {
         let map = map(r#"
             "Components > Memory" = "RAM"
             "Components > Memory > Coolers" = "CPU_COOLER"
@@ -225,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn codes_name_a_category_whatever_it_is_called() {
+    fn category_code_matches_regardless_of_its_name() {
         let map = map("\"12\" = \"GPU\"\n\"Cards\" = \"OTHER\"");
         let cards = RetailerCategory { code: Some("12".to_owned()), ..RetailerCategory::from_text("Cards") };
         assert_eq!(map.find(&[cards]).map(|mapped| mapped.key), Some("12"));
     }
 
     #[test]
-    fn a_wrong_meaning_or_a_key_twice_says_so() {
+    fn invalid_category_value_or_duplicate_key_is_named() {
         let problem = |toml: &str| toml::from_str::<CategoryMap>(toml).expect_err("wrong").to_string();
         assert!(problem("\"Cards\" = \"GPUS\"").contains("the nearest is \"GPU\""));
         assert!(problem("\"A > B\" = \"GPU\"\n\"a / b\" = \"RAM\"").contains("the same category"));

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_fields_are_read() {
+    fn cron_expression_has_six_fields() {
         let next = next_run("0 5 */2 * * *").expect("a moment");
         assert_eq!((next.minute(), next.second(), next.hour() % 2), (5, 0, 0));
         assert!(next_run("5 */2 * * *").is_none());

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn set_enabled_changes_one_key() {
+    fn set_enabled_changes_only_its_key() {
         let directory = tempfile::tempdir().expect("a folder");
         let path = directory.path().join("shop.toml");
         let text =

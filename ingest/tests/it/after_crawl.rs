@@ -21,7 +21,7 @@ const LINK_STATES: &str = "select state from job where kind = 'link' order by cr
 const FEED: &str = "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawl_of_the_worker_is_followed_by_one_run_of_the_matcher(db: PgPool) -> anyhow::Result<()> {
+async fn worker_crawl_is_followed_by_one_matcher_run(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let mut context = context_on(&db, &street, &directory)?;
     let mut config = (*context.config).clone();
@@ -51,7 +51,7 @@ fn rows(number: u32) -> String {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_run_by_hand_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) -> anyhow::Result<()> {
+async fn manual_run_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) -> anyhow::Result<()> {
     let (shop, directory) = (OwnShop::open().await?, tempfile::tempdir()?);
     std::fs::write(directory.path().join("test-shop.toml"), file_text(shop.address, FEED))?;
     let database = database_url(&db).await?;

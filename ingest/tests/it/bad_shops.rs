@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_shop_that_fails_says_why_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let kinds = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
@@ -39,7 +39,7 @@ async fn a_shop_that_fails_says_why_and_loses_nothing(db: PgPool) -> anyhow::Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn pages_that_turn_to_garbage_end_no_offer(db: PgPool) -> anyhow::Result<()> {
+async fn garbage_pages_end_no_offer(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::NoorComputers)];
@@ -53,7 +53,7 @@ async fn pages_that_turn_to_garbage_end_no_offer(db: PgPool) -> anyhow::Result<(
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_price_ten_times_off_is_held_and_the_old_one_stays(db: PgPool) -> anyhow::Result<()> {
+async fn price_ten_times_off_is_held_and_the_old_price_stays(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];

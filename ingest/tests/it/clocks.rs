@@ -40,7 +40,7 @@ async fn crawler_with_a_wrong_clock_reads_nothing(db: PgPool) -> anyhow::Result<
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn prices_are_of_the_databases_day_where_the_clocks_nearly_agree(db: PgPool) -> anyhow::Result<()> {
+async fn prices_are_dated_by_the_database_clock(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let behind = with_clock(&db, "-3 minutes").await;
@@ -56,7 +56,7 @@ async fn prices_are_of_the_databases_day_where_the_clocks_nearly_agree(db: PgPoo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn prices_of_the_future_are_removed(db: PgPool) -> anyhow::Result<()> {
+async fn prices_dated_in_the_future_are_removed(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     crawl(&context(&db), &street.file(ShopKind::DhowDigital), Default::default(), &bar()).await?;

@@ -48,7 +48,7 @@ pub(crate) fn said(output: &Output) -> String {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn exit_codes_tell_done_from_partly_and_not_at_all(db: PgPool) -> anyhow::Result<()> {
+async fn exit_codes_distinguish_success_partial_success_and_failure(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let directory = tempfile::tempdir()?;
     street.write_files(directory.path())?;
@@ -76,7 +76,7 @@ async fn exit_codes_tell_done_from_partly_and_not_at_all(db: PgPool) -> anyhow::
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_broken_file_is_named_and_the_other_shops_are_read(db: PgPool) -> anyhow::Result<()> {
+async fn broken_file_is_named_and_other_retailers_are_crawled(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let directory = tempfile::tempdir()?;
     street.write_files(directory.path())?;
@@ -116,7 +116,7 @@ async fn dry_run_writes_nothing(db: PgPool) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_admin_is_made_once_and_with_a_good_password(db: PgPool) -> anyhow::Result<()> {
+async fn admin_is_created_once_and_with_a_strong_password(db: PgPool) -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     let database = database_url(&db).await?;
     let make = ["user", "create-admin", "--email", "Sara@Example.com", "--password-stdin"];
@@ -136,7 +136,7 @@ async fn an_admin_is_made_once_and_with_a_good_password(db: PgPool) -> anyhow::R
 }
 
 #[sqlx::test(migrations = false)]
-async fn a_database_that_is_away_or_empty_is_exit_code_four(db: PgPool) -> anyhow::Result<()> {
+async fn unreachable_or_empty_database_is_exit_code_four(db: PgPool) -> anyhow::Result<()> {
     empty_database(&db).await?;
     let directory = tempfile::tempdir()?;
     let database = database_url(&db).await?;

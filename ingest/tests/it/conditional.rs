@@ -45,7 +45,7 @@ async fn run(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<Craw
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_unchanged_shop_is_not_sent_again_and_read_as_if_it_were(db: PgPool) -> anyhow::Result<()> {
+async fn unchanged_pages_are_read_from_the_cache(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let first = crawl_all(&context, &street.files()).await?;
@@ -66,7 +66,7 @@ async fn an_unchanged_shop_is_not_sent_again_and_read_as_if_it_were(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn only_the_page_that_changed_is_sent(db: PgPool) -> anyhow::Result<()> {
+async fn only_changed_pages_are_downloaded(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     let second = Arc::new(Mutex::new(("\"two\"", "30.000")));
@@ -133,7 +133,7 @@ async fn conditional_request_uses_reliable_validators(db: PgPool) -> anyhow::Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_not_modified_that_was_not_asked_for_fails_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn unrequested_not_modified_answer_fails_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.ends_with("page=1") {
@@ -153,7 +153,7 @@ async fn a_not_modified_that_was_not_asked_for_fails_and_loses_nothing(db: PgPoo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_not_modified_about_another_state_is_not_believed(db: PgPool) -> anyhow::Result<()> {
+async fn not_modified_answer_with_another_etag_is_ignored(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
@@ -175,7 +175,7 @@ async fn a_not_modified_about_another_state_is_not_believed(db: PgPool) -> anyho
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn todays_rules_read_a_page_that_was_sent_yesterday(db: PgPool) -> anyhow::Result<()> {
+async fn cached_page_is_read_by_the_current_rules(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let context = context(&db);
     shop.answers(|asked| match asked.path.rsplit('=').next() {
@@ -191,7 +191,7 @@ async fn todays_rules_read_a_page_that_was_sent_yesterday(db: PgPool) -> anyhow:
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn operators_can_ask_for_everything_whole(db: PgPool) -> anyhow::Result<()> {
+async fn fresh_option_downloads_every_page(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (mut context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
@@ -216,7 +216,7 @@ async fn operators_can_ask_for_everything_whole(db: PgPool) -> anyhow::Result<()
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_feed_and_its_charset_are_remembered_once_it_was_read_to_its_end(db: PgPool) -> anyhow::Result<()> {
+async fn completely_read_feed_is_cached_with_its_charset(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let options = "platform = \"feed\"\n[feed]\npath = \"/old\"\nformat = \"csv\"\ntitle_language = \"ar\"";
     let (context, file) = (context(&db), shop.file(options));
@@ -257,7 +257,7 @@ async fn a_feed_and_its_charset_are_remembered_once_it_was_read_to_its_end(db: P
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_adapters_read_in_headers_is_remembered_too(db: PgPool) -> anyhow::Result<()> {
+async fn headers_that_adapters_read_are_cached(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"woocommerce\""));
     let product = json!([{"id": 1, "name": "MSI GeForce RTX 5070", "permalink": "https://shop.example/1",

@@ -14,7 +14,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn all_five_shops_are_read_and_a_second_time_changes_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
@@ -65,7 +65,7 @@ async fn joined_of_known(db: &PgPool, street: &Street) -> anyhow::Result<(usize,
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_changed_price_is_one_point_and_one_feed_row(db: PgPool) -> anyhow::Result<()> {
+async fn changed_price_adds_one_price_point_and_one_feed_row(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
@@ -117,7 +117,7 @@ async fn an_offer_ends_when_two_complete_crawls_miss_it(db: PgPool) -> anyhow::R
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_sold_out_page_changes_the_stock_and_keeps_the_last_price(db: PgPool) -> anyhow::Result<()> {
+async fn sold_out_page_changes_the_stock_and_keeps_the_last_price(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::BandarPc)];

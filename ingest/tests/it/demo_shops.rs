@@ -114,7 +114,7 @@ impl Joined {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn one_part_of_several_shops_stands_on_one_page(db: PgPool) -> anyhow::Result<()> {
+async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &street.files()).await?;

@@ -47,7 +47,7 @@ async fn refused(directory: &std::path::Path, arguments: &[&str]) -> anyhow::Res
 }
 
 #[tokio::test]
-async fn the_demo_shops_are_found_with_their_categories_and_formats() -> anyhow::Result<()> {
+async fn demo_retailers_are_detected_with_categories_and_formats() -> anyhow::Result<()> {
     let street = Street::open().await?;
     let directory = tempfile::tempdir()?;
     for (kind, platform) in [
@@ -79,7 +79,7 @@ async fn the_demo_shops_are_found_with_their_categories_and_formats() -> anyhow:
 }
 
 #[tokio::test]
-async fn the_file_is_never_written_over_unless_told_to() -> anyhow::Result<()> {
+async fn existing_file_is_overwritten_only_with_force() -> anyhow::Result<()> {
     let street = Street::open().await?;
     let directory = tempfile::tempdir()?;
     let url = format!("http://{}/shops/dhow-digital", street.address);
@@ -199,7 +199,7 @@ fn microdata(asked: &Asked) -> Response {
 }
 
 #[tokio::test]
-async fn platforms_that_no_demo_shop_speaks_are_found() -> anyhow::Result<()> {
+async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     type Answer = fn(&Asked) -> Response;
     let shops: [(Answer, PlatformKind, &str, &[&str]); 4] = [
@@ -233,7 +233,7 @@ async fn platforms_that_no_demo_shop_speaks_are_found() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn what_is_no_shop_for_us_says_why() -> anyhow::Result<()> {
+async fn unsupported_site_is_refused_with_a_reason() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     let shop = OwnShop::open().await?;
     let url = format!("http://{}/", shop.address);
@@ -274,7 +274,7 @@ async fn what_is_no_shop_for_us_says_why() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn robots_that_forbid_are_obeyed_and_named() -> anyhow::Result<()> {
+async fn forbidding_robots_txt_is_obeyed_and_named() -> anyhow::Result<()> {
     let app = axum::Router::new()
         .route("/robots.txt", axum::routing::get(|| async { "User-agent: *\nDisallow: /\n" }))
         .fallback(|| async { StatusCode::IM_A_TEAPOT });

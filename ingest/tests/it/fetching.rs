@@ -66,7 +66,7 @@ async fn robots_txt_is_obeyed() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn an_unreadable_robots_txt_closes_the_shop_and_an_absent_one_does_not() -> anyhow::Result<()> {
+async fn unreadable_robots_txt_forbids_fetching_and_absent_one_does_not() -> anyhow::Result<()> {
     let broken = Router::new()
         .route("/robots.txt", get(|| async { StatusCode::INTERNAL_SERVER_ERROR }))
         .route("/open", get(|| async { "hello" }));
@@ -78,7 +78,7 @@ async fn an_unreadable_robots_txt_closes_the_shop_and_an_absent_one_does_not() -
 }
 
 #[tokio::test]
-async fn a_retry_after_is_waited_for() -> anyhow::Result<()> {
+async fn retry_after_is_obeyed() -> anyhow::Result<()> {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
     let app = Router::new().route(
@@ -111,7 +111,7 @@ async fn a_retry_after_of_an_hour_ends_the_crawl() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn redirects_stay_inside_the_shop() -> anyhow::Result<()> {
+async fn redirect_to_another_domain_is_refused() -> anyhow::Result<()> {
     let app = || {
         Router::new()
             .route("/old", get(|| async { Redirect::permanent("/new") }))
@@ -128,7 +128,7 @@ async fn redirects_stay_inside_the_shop() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn inner_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Result<()> {
+async fn private_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Result<()> {
     let address = serve(Router::new().route("/", get(|| async { "inside" }))).await?;
     // Loopback by number, by a name that resolves to it, as a mapped IPv6 address, and in hexadecimal.
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"] {
@@ -157,7 +157,7 @@ async fn flood() -> Response {
 }
 
 #[tokio::test]
-async fn bodies_without_end_are_cut_off_in_time_and_size() -> anyhow::Result<()> {
+async fn endless_bodies_are_cut_off_by_time_and_size() -> anyhow::Result<()> {
     let app = || Router::new().route("/drip", get(drip)).route("/flood", get(flood));
     let settings = FetchSettings { retries: 0, request_timeout: Duration::from_secs(1), ..quick() };
     let began = Instant::now();
@@ -169,7 +169,7 @@ async fn bodies_without_end_are_cut_off_in_time_and_size() -> anyhow::Result<()>
 }
 
 #[tokio::test]
-async fn a_gzip_bomb_is_measured_unpacked() -> anyhow::Result<()> {
+async fn gzip_bomb_is_limited_by_its_unpacked_size() -> anyhow::Result<()> {
     use std::io::Write;
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     for _ in 0..64 {
@@ -192,7 +192,7 @@ async fn a_gzip_bomb_is_measured_unpacked() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_failing_host_is_left_alone_after_a_while() -> anyhow::Result<()> {
+async fn requests_stop_after_repeated_failures_of_a_host() -> anyhow::Result<()> {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
     let app = Router::new().route(

@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_page_that_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+    fn any_bytes_are_read_or_refused_as_a_page(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
         read_all(&String::from_utf8_lossy(&bytes));
         read_all(&encoding_rs::WINDOWS_1256.decode(&bytes).0);
     }
@@ -286,32 +286,32 @@ async fn check_shop(options: &str) -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_csv() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_csv() -> anyhow::Result<()> {
     check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"csv\"").await
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_tsv() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_tsv() -> anyhow::Result<()> {
     check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"tsv\"").await
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_json_lines() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_json_lines() -> anyhow::Result<()> {
     check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"json_lines\"").await
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_merchant_xml() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_merchant_xml() -> anyhow::Result<()> {
     check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"merchant_xml\"").await
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_sitemap() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_sitemap() -> anyhow::Result<()> {
     check_shop("platform = \"schema_org\"").await
 }
 
 #[tokio::test]
-async fn five_megabytes_are_no_json_page() -> anyhow::Result<()> {
+async fn garbage_of_five_megabytes_is_refused_as_json_page() -> anyhow::Result<()> {
     // The readers of JSON platforms share one function that parses a response.
     check_shop("platform = \"occ\"\n[occ]\nsite = \"kw\"").await
 }

@@ -24,7 +24,7 @@ async fn shown(db: &PgPool) -> anyhow::Result<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_first_crawl_of_honest_shops_holds_nothing_in_any_order(db: PgPool) -> anyhow::Result<()> {
+async fn first_crawl_of_honest_retailers_holds_no_price_in_any_order(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
@@ -84,7 +84,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawl_that_loses_or_moves_too_much_is_held(db: PgPool) -> anyhow::Result<()> {
+async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];

@@ -134,7 +134,7 @@ pub(crate) async fn database_url(db: &PgPool) -> anyhow::Result<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_worker_killed_at_ten_random_moments_stores_what_an_undisturbed_one_does(
+async fn worker_killed_at_random_moments_stores_the_same_as_an_undisturbed_one(
     db: PgPool,
 ) -> anyhow::Result<()> {
     let workers = Workers::new(&db, database_url(&db).await?).await?;
@@ -166,7 +166,7 @@ async fn a_worker_killed_at_ten_random_moments_stores_what_an_undisturbed_one_do
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_workers_at_once_one_of_them_killed_store_what_one_does(db: PgPool) -> anyhow::Result<()> {
+async fn two_workers_one_of_them_killed_store_the_same_as_one(db: PgPool) -> anyhow::Result<()> {
     let workers = Workers::new(&db, database_url(&db).await?).await?;
     let shops = [ShopKind::DhowDigital, ShopKind::SidraStore];
     let (undisturbed, took) = workers.undisturbed(&shops).await?;
@@ -225,7 +225,7 @@ fn root() -> PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_postgres_restarted_in_mid_crawl_is_waited_out() -> anyhow::Result<()> {
+async fn crawl_continues_after_a_postgres_restart() -> anyhow::Result<()> {
     let (cluster, url) = Cluster::start()?;
     let db = PgPool::connect(&url).await?;
     domain::MIGRATOR.run(&db).await?;

@@ -129,7 +129,7 @@ fn assortments() -> [(&'static str, &'static str, Vec<OfferDraft>); 2] {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn brands_and_shared_first_words_become_manufacturers(db: PgPool) {
+async fn brand_fields_and_shared_first_words_become_manufacturers(db: PgPool) {
     // The reference shows that this word is no manufacturer's name, and knows a manufacturer that the table does not.
     know(&db, "test", "Anker", "Sturdy 90W").await;
     know(&db, "test", "Refina", "Pro 90W").await;
@@ -172,7 +172,7 @@ async fn brands_and_shared_first_words_become_manufacturers(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_order_of_the_shops_changes_nothing(db: PgPool) {
+async fn retailer_order_does_not_change_manufacturers(db: PgPool) {
     for (slug, name, drafts) in assortments().into_iter().rev() {
         let shop = shop(&db, slug, name).await;
         for draft in drafts.iter().rev() {
@@ -250,7 +250,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_refused_name_is_never_used_again(db: PgPool) {
+async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
     let corner = shop(&db, "corner", "Corner").await;
     let drafts = [offer("a", "Promo 850W power supply", Some("Promo")), offer("b", "Promo 650W", None)];
     store(&db, corner, &drafts).await;

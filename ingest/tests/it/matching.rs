@@ -69,7 +69,7 @@ fn confidence_is_calibrated() {
 }
 
 #[test]
-fn every_code_of_the_rationale_has_its_sentences() {
+fn every_rationale_code_has_sentences() {
     let text =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../config/matching/messages.toml")).unwrap();
     let messages: toml::Table = toml::from_str(&text).unwrap();

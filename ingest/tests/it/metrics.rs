@@ -58,7 +58,7 @@ impl Drop for Process {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn workers_and_schedulers_tell_what_they_do(db: PgPool) -> anyhow::Result<()> {
+async fn workers_and_schedulers_export_metrics(db: PgPool) -> anyhow::Result<()> {
     let (street, files) = (Street::open().await?, tempfile::tempdir()?);
     // Before anything asks over HTTP: the provider of TLS is installed with it.
     let _context = crate::street::context(&db);

@@ -98,7 +98,7 @@ fn flags(read: &NormalisedTitle) -> Vec<&'static str> {
 }
 
 #[test]
-fn labelled_titles_are_read_right() {
+fn labelled_titles_are_parsed_correctly() {
     let all = labelled();
     let arabic = |text: &str| text.chars().any(|letter| ('\u{600}'..='\u{6ff}').contains(&letter));
     let arabic_count = all.iter().filter(|row| arabic(row.title)).count();
@@ -308,7 +308,7 @@ pub(crate) fn untidy_title() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_title_is_read_and_what_is_said_of_it_is_sound(text in untidy_title(), vendor in "\\PC{0,20}") {
+    fn any_title_gives_a_consistent_result(text in untidy_title(), vendor in "\\PC{0,20}") {
         let raw = RawTitle { en: Some(&text), ar: Some(&text), vendor_hint: Some(&vendor), ..RawTitle::default() };
         let read = normalise_title(&raw);
         prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");

@@ -84,7 +84,7 @@ async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn jobs_are_looked_at_cancelled_and_tried_again(db: PgPool) -> anyhow::Result<()> {
+async fn jobs_are_shown_cancelled_and_retried(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
     let draft = jobs::JobDraft {
         kind: "crawl_retailer",
@@ -112,7 +112,7 @@ async fn jobs_are_looked_at_cancelled_and_tried_again(db: PgPool) -> anyhow::Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_shop_is_switched_off_and_on_in_its_file_and_on_the_pages(db: PgPool) -> anyhow::Result<()> {
+async fn retailer_is_disabled_and_enabled_in_its_file_and_on_pages(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &[operator.street.file(ShopKind::SidraStore)]).await?;
@@ -136,7 +136,7 @@ async fn a_shop_is_switched_off_and_on_in_its_file_and_on_the_pages(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn waiting_offers_are_joined_when_asked(db: PgPool) -> anyhow::Result<()> {
+async fn unmatched_offers_are_linked_by_command(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &[operator.street.file(ShopKind::SidraStore)]).await?;
@@ -154,7 +154,7 @@ async fn waiting_offers_are_joined_when_asked(db: PgPool) -> anyhow::Result<()> 
 }
 
 #[tokio::test]
-async fn shells_complete_without_a_database() -> anyhow::Result<()> {
+async fn shell_completions_need_no_database() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output =

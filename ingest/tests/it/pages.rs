@@ -57,7 +57,7 @@ fn microdata(id: &str, price: &str, stock: &str) -> Response {
 }
 
 #[tokio::test]
-async fn microdata_behind_a_sitemap_index_and_gzip_is_read() -> anyhow::Result<()> {
+async fn microdata_is_found_through_a_gzipped_sitemap_index() -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/sitemap.xml" => "<sitemapindex><sitemap><loc>/inner.xml</loc></sitemap></sitemapindex>".into_response(),
@@ -85,7 +85,7 @@ async fn microdata_behind_a_sitemap_index_and_gzip_is_read() -> anyhow::Result<(
 }
 
 #[tokio::test]
-async fn a_listing_is_followed_to_its_last_page() -> anyhow::Result<()> {
+async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/list" => html("<a class=p href=/p/1>1</a><a class=p href=p/2>2</a><a rel=next href=\"?page=2\">next</a>"),
@@ -117,7 +117,7 @@ async fn a_listing_is_followed_to_its_last_page() -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn shopify_past_its_depth_is_partial_and_ends_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
     let answer = |deepest: usize| {
@@ -147,7 +147,7 @@ async fn shopify_past_its_depth_is_partial_and_ends_nothing(db: PgPool) -> anyho
 }
 
 #[tokio::test]
-async fn a_back_order_is_not_in_stock() -> anyhow::Result<()> {
+async fn back_order_is_not_in_stock() -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let prices = json!({"price": "8900", "currency_code": "KWD", "currency_minor_unit": 3});
     let product = json!({"id": 1, "name": "MSI GeForce RTX 5070", "permalink": "https://shop.example/1", "prices": prices,
@@ -212,7 +212,7 @@ async fn a_page_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_packed_feed_is_measured_unpacked() -> anyhow::Result<()> {
+async fn compressed_feed_is_limited_by_its_unpacked_size() -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let rows = "1,MSI GeForce RTX 5070,100.500,https://shop.example/1\n".repeat(400_000);
     let bomb = packed(&format!("id,title,price,link\n{rows}"));

@@ -87,7 +87,7 @@ fn in_few_colours(picture: DynamicImage) -> DynamicImage {
 }
 
 #[test]
-fn every_format_is_read_and_kept_in_three_widths() {
+fn every_format_is_stored_in_three_widths() {
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
         let picture =
             if format == ImageFormat::Gif { in_few_colours(photo(900, 80)) } else { photo(900, 80) };

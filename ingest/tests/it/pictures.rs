@@ -162,7 +162,7 @@ const DUE_NOW: &str =
     "with due as (update picture_source set next_check_at = now() returning 1) select count(*) from due";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_picture_is_fetched_kept_and_asked_about_by_its_validator(db: PgPool) -> anyhow::Result<()> {
+async fn picture_is_stored_and_revalidated_conditionally(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     let sent = file(&photo(700, 7), ImageFormat::Jpeg);
     let served = shop.serves(vec![("a.jpg", sent.clone())]);
@@ -218,7 +218,7 @@ async fn html_in_place_of_a_picture_is_refused(db: PgPool) -> anyhow::Result<()>
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn thirty_megabytes_of_animation_are_cut_off(db: PgPool) -> anyhow::Result<()> {
+async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     let sent = Arc::new(AtomicUsize::new(0));
     let counting = sent.clone();
@@ -240,7 +240,7 @@ async fn thirty_megabytes_of_animation_are_cut_off(db: PgPool) -> anyhow::Result
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn only_the_shops_own_hosts_are_asked_and_no_inner_ones(db: PgPool) -> anyhow::Result<()> {
+async fn pictures_are_fetched_from_public_hosts_of_the_retailer_only(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     shop.serves(Vec::new());
     shop.sell("PN-2001", "https://elsewhere.example/a.jpg").await?;
@@ -308,7 +308,7 @@ async fn unused_pictures_are_deleted_with_their_files(db: PgPool) -> anyhow::Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn pictures_wait_while_the_shop_is_crawled(db: PgPool) -> anyhow::Result<()> {
+async fn pictures_wait_while_the_retailer_is_crawled(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     shop.serves(vec![("a.png", file(&photo(300, 1), ImageFormat::Png))]);
     shop.sells(&["a.png"]).await?;
@@ -323,7 +323,7 @@ async fn pictures_wait_while_the_shop_is_crawled(db: PgPool) -> anyhow::Result<(
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_job_fetches_the_shops_pictures(db: PgPool) -> anyhow::Result<()> {
+async fn picture_job_fetches_the_pictures_of_its_retailer(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     shop.serves(vec![("a.png", file(&photo(300, 1), ImageFormat::Png))]);
     let product = shop.sells(&["a.png"]).await?[0];

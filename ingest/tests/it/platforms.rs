@@ -125,7 +125,7 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
 }
 
 #[tokio::test]
-async fn a_graphql_error_is_a_sentence() -> anyhow::Result<()> {
+async fn graphql_error_names_the_message_and_the_path() -> anyhow::Result<()> {
     let app = Router::new().route(
         "/graphql",
         post(|| async { answer_json(&json!({"errors": [{"message": "Internal server error"}]})) }),
@@ -137,7 +137,7 @@ async fn a_graphql_error_is_a_sentence() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn occ_pages_are_read_to_the_last() -> anyhow::Result<()> {
+async fn occ_is_read_to_its_last_page() -> anyhow::Result<()> {
     let answer = |RawQuery(query): RawQuery| async move {
         let query = query.unwrap_or_default();
         assert!(query.contains("curr=KWD"));
@@ -185,7 +185,7 @@ fn feed_app(content_type: &'static str, body: Vec<u8>) -> Router {
 const FEED: &str = "platform = \"feed\"\n[feed]\npath = \"/feed\"\n";
 
 #[tokio::test]
-async fn merchant_xml_takes_the_sale_price_and_leaves_used_things_out() -> anyhow::Result<()> {
+async fn merchant_xml_uses_the_sale_price_and_omits_used_items() -> anyhow::Result<()> {
     let xml = r#"<rss xmlns:g="http://base.google.com/ns/1.0"><channel>
         <item><g:id>1</g:id><title>Corsair RM850x 850W</title><link>https://shop.example/1</link><g:price>45.000 KWD</g:price>
         <g:sale_price>39.900 KWD</g:sale_price><g:availability>in_stock</g:availability><g:condition>new</g:condition></item>
@@ -248,7 +248,7 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_sku_is_the_shops_own_unless_its_file_says_otherwise() -> anyhow::Result<()> {
+async fn sku_is_private_to_the_retailer_unless_its_file_says_otherwise() -> anyhow::Result<()> {
     let shopify = json!({"products": [{"id": 1, "title": "Corsair Vengeance 32GB DDR5 6000 CL30", "handle": "v", "vendor": "Corsair",
         "tags": ["Memory", "Deals"], "variants": [{"id": 2, "title": "Default Title", "sku": "DD-40012", "price": "39.900",
         "available": true, "barcode": "0843591072731"}]}]});
@@ -294,7 +294,7 @@ async fn a_sku_is_the_shops_own_unless_its_file_says_otherwise() -> anyhow::Resu
 }
 
 #[tokio::test]
-async fn a_feed_that_breaks_off_is_not_complete() -> anyhow::Result<()> {
+async fn truncated_feed_is_incomplete() -> anyhow::Result<()> {
     let xml = "<rss><item><id>1</id><title>MSI RTX 5070</title><price>9</price><link>https://shop.example/1</link></item><item><id>2</id>";
     let found =
         read(feed_app("application/xml", xml.into()), &format!("{FEED}format = \"merchant_xml\"")).await?;
@@ -305,7 +305,7 @@ async fn a_feed_that_breaks_off_is_not_complete() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_shop_whose_next_page_never_ends_is_left() -> anyhow::Result<()> {
+async fn endless_pagination_is_stopped() -> anyhow::Result<()> {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
     let listing = move || {

@@ -23,7 +23,7 @@ fn check(from: &str, to: &str, line: usize, words: &str) {
 }
 
 #[test]
-fn a_good_file_is_read() {
+fn valid_retailer_file_is_read() {
     let file = read_text(Path::new("a-shop.toml"), GOOD).expect("a file");
     assert!(file.enabled && !file.allow_private_addresses);
     assert_eq!(
@@ -33,7 +33,7 @@ fn a_good_file_is_read() {
 }
 
 #[test]
-fn a_wrong_key_names_file_line_and_the_nearest_right_key() {
+fn unknown_key_names_file_line_and_nearest_valid_key() {
     check("platform", "plattform", 4, "the nearest right key is \"platform\"");
     check(
         "requests_per_second",
@@ -46,7 +46,7 @@ fn a_wrong_key_names_file_line_and_the_nearest_right_key() {
 }
 
 #[test]
-fn a_wrong_value_names_its_key_and_line() {
+fn invalid_value_names_its_key_and_line() {
     check("\"a-shop\"", "\"A Shop!\"", 1, "slug");
     check("\"shopify\"", "\"shopware\"", 4, "shopware");
     check("https://", "ftp://", 3, "base_url");
@@ -60,7 +60,7 @@ fn a_wrong_value_names_its_key_and_line() {
 }
 
 #[test]
-fn a_broken_file_does_not_stop_the_others() -> anyhow::Result<()> {
+fn broken_file_does_not_stop_other_retailers() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
     std::fs::write(directory.path().join("a.toml"), GOOD)?;
     std::fs::write(directory.path().join("b.toml"), GOOD.replace("platform", "plattform"))?;
@@ -73,7 +73,7 @@ fn a_broken_file_does_not_stop_the_others() -> anyhow::Result<()> {
 }
 
 #[test]
-fn the_demo_files_are_right() -> anyhow::Result<()> {
+fn demo_retailer_files_are_valid() -> anyhow::Result<()> {
     let found = read_directory(&retailers())?;
     assert!(found.problems.is_empty(), "{:?}", found.problems);
     assert_eq!(found.retailers.len(), 5);

@@ -77,7 +77,7 @@ async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn random_orders_of_shops_lead_to_the_same_pages(db: PgPool) -> anyhow::Result<()> {
+async fn random_retailer_orders_give_the_same_pages(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let shops = shops(&street.world.catalogue, &street);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_runs_at_once_store_what_one_would(db: PgPool) -> anyhow::Result<()> {
+async fn concurrent_runs_store_the_same_as_one(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     forget_crawls(&db).await?;

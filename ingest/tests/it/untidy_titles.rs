@@ -72,7 +72,7 @@ async fn check_stored(db: &PgPool, titles: &[String]) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn untidy_titles_of_an_interface_are_stored_or_rejected_with_a_reason(
+async fn untidy_titles_of_a_platform_api_are_stored_or_rejected_with_a_reason(
     db: PgPool,
 ) -> anyhow::Result<()> {
     let (shop, context) = (OwnShop::open().await?, context(&db));

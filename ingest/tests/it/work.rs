@@ -117,7 +117,7 @@ async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> an
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_dead_workers_job_is_taken_up_again(db: PgPool) -> anyhow::Result<()> {
+async fn job_of_a_dead_worker_is_claimed_again(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
@@ -134,7 +134,7 @@ async fn a_dead_workers_job_is_taken_up_again(db: PgPool) -> anyhow::Result<()> 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_connection_lost_as_a_job_ends_costs_no_lease(db: PgPool) -> anyhow::Result<()> {
+async fn connection_lost_as_a_job_ends_does_not_wait_for_the_lease(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");

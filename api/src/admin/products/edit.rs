@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_is_a_number_of_dinars_above_nothing() {
+    fn price_must_be_a_positive_number_of_dinars() {
         for (value, fils) in [(json!(129.9), 129_900), (json!(0.001), 1), (json!(40), 40_000)] {
             assert_eq!(price(&value), Ok(Fils(fils)), "{value}");
         }

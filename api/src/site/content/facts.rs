@@ -162,7 +162,7 @@ mod tests {
     const EN: Texts = Texts(Language::En);
 
     #[test]
-    fn every_fact_of_the_table_has_a_name() {
+    fn every_listed_fact_has_a_name() {
         assert!(TABLE.0.len() > 5);
         for (group, keys) in &TABLE.0 {
             assert!(EN.find(&format!("specGroup.{group}")).is_some(), "{group}");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_as_the_app_writes_them() {
+    fn fact_values_are_formatted_like_the_app() {
         let facts = json!({
             "cores": 8, "boostClock": 5.2, "tdp": 120, "storageCapacity": 2000, "length": 304.5, "color": "Black", "wifi": true,
             "maxDpi": 26000, "ramSpeed": 6000, "screenSize": 27, "coolerSockets": ["AM5", "LGA1851"], "releaseYear": 2025,

@@ -150,7 +150,7 @@ fn modules_and_gigabytes_are_summed_over_kits() {
 }
 
 #[test]
-fn memory_speed_is_held_against_board_and_processor() {
+fn memory_speed_is_checked_against_board_and_processor() {
     let on = |most: i64| json!({"MOTHERBOARD": {"maxRamSpeed": most}, "RAM": {"ramSpeed": 6000}});
     assert_outcomes(
         "RAM_SPEED_ABOVE_BOARD",
@@ -178,7 +178,7 @@ fn memory_speed_is_held_against_board_and_processor() {
 }
 
 #[test]
-fn kits_beside_each_other_should_be_alike() {
+fn different_memory_kits_are_reported() {
     let pair = |a: (&str, i64, i64), b: (&str, i64, i64)| {
         let kit = |(kind, speed, size)| json!({"ramType": kind, "ramSpeed": speed, "moduleCapacity": size});
         json!({"RAM": [kit(a), kit(b)]})

@@ -19,7 +19,7 @@ fn tall_memory_conflicts_with_an_air_cooler() {
 }
 
 #[test]
-fn drives_are_noted_by_their_form() {
+fn drives_have_notes_by_form_factor() {
     let drive = |form: &str| json!({"STORAGE": {"storageFormFactor": form}});
     assert_outcomes("STORAGE_M2_INFO", &[(drive("M.2-NVMe"), Some(Info)), (drive("3.5-HDD"), None)]);
     assert_outcomes("STORAGE_SATA_INFO", &[(drive("2.5-SATA"), Some(Info)), (drive("M.2-SATA"), None)]);
@@ -58,7 +58,7 @@ fn drives_are_counted_against_slots_ports_and_bays() {
 }
 
 #[test]
-fn an_m2_stick_is_held_against_its_slot() {
+fn m2_drive_is_checked_against_its_slot() {
     let stick = |board: &str, cpu: &str, interface: &str| {
         json!({"MOTHERBOARD": {"name": board}, "CPU": {"name": cpu},
                "STORAGE": {"storageFormFactor": "M.2-NVMe", "m2Size": "2280", "interface": interface}})
@@ -84,7 +84,7 @@ fn an_m2_stick_is_held_against_its_slot() {
 }
 
 #[test]
-fn a_case_takes_the_boards_it_lists() {
+fn case_accepts_the_board_sizes_it_lists() {
     let fits = |board: &str, case: &[&str]| json!({"MOTHERBOARD": {"formFactor": board}, "CASE": {"caseSupportedFormFactors": case}});
     assert_outcomes(
         "CASE_BOARD_FORM",
@@ -125,7 +125,7 @@ fn a_card_fits_in_length_and_width() {
 }
 
 #[test]
-fn a_verdict_carries_both_values_the_gap_and_fixes() {
+fn issue_carries_both_values_the_gap_and_fixes() {
     let long = json!({"GPU": {"length": 357.6}, "CASE": {"maxGpuLength": 355}});
     let found = serde_json::to_value(checks_of(&long, "GPU_TOO_LONG")).expect("json");
     assert_eq!(found[0]["evidence"][0]["asked"]["value"], 357.6);
@@ -143,7 +143,7 @@ fn a_verdict_carries_both_values_the_gap_and_fixes() {
 }
 
 #[test]
-fn a_front_radiator_takes_room_from_the_card() {
+fn front_radiator_reduces_the_card_clearance() {
     let with = |length: i64, places: serde_json::Value| {
         json!({"GPU": {"length": length}, "CPU_COOLER": {"coolerType": "AIO", "radiatorSize": 360},
                "CASE": {"maxGpuLength": 360, "radiatorSupport": places}})
@@ -192,7 +192,7 @@ fn coolers_fit_by_height_or_by_radiator() {
 }
 
 #[test]
-fn coolers_sit_on_the_sockets_they_list() {
+fn coolers_fit_the_sockets_they_list() {
     let on = |socket: &str, listed: &[&str]| json!({"CPU": {"socket": socket}, "CPU_COOLER": {"coolerSockets": listed}});
     assert_outcomes(
         "COOLER_SOCKET_UNSUPPORTED",
@@ -233,7 +233,7 @@ fn coolers_sit_on_the_sockets_they_list() {
 }
 
 #[test]
-fn supplies_fit_by_form_and_length() {
+fn power_supplies_fit_by_form_factor_and_length() {
     let in_case = |form: &str, listed: &[&str]| json!({"PSU": {"formFactor": form}, "CASE": {"casePsuFormFactors": listed}});
     assert_outcomes(
         "PSU_FORM_UNSUPPORTED",

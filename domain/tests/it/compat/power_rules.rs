@@ -52,7 +52,7 @@ fn manufacturer_psu_recommendation_is_checked() {
 }
 
 #[test]
-fn plugs_are_counted_by_kind() {
+fn power_plugs_are_counted_by_kind() {
     let eights = |asked: i64, have: Value| json!({"GPU": {"pcie8pin": asked}, "PSU": have});
     assert_outcomes(
         "GPU_PCIE_CONNECTORS",
@@ -81,7 +81,7 @@ fn plugs_are_counted_by_kind() {
 }
 
 #[test]
-fn peaks_of_large_cards_are_noted() {
+fn power_peaks_of_large_cards_are_noted() {
     let with = |chip: &str, psu: Value| json!({"GPU": {"gpuChipset": chip}, "PSU": psu});
     assert_outcomes(
         "GPU_TRANSIENTS",
@@ -95,7 +95,7 @@ fn peaks_of_large_cards_are_noted() {
 }
 
 #[test]
-fn a_picture_needs_something_that_draws_it() {
+fn build_needs_a_graphics_output() {
     assert_outcomes(
         "NO_DISPLAY_OUTPUT",
         &[
@@ -141,7 +141,7 @@ fn missing_required_parts_are_reported() {
 }
 
 #[test]
-fn both_figures_come_with_their_lines() {
+fn both_power_figures_list_their_lines() {
     let whole = json!({
         "CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {"gpuChipset": "GeForce RTX 5070", "tdp": 250},
         "MOTHERBOARD": {"name": "B650"}, "RAM": {"voltage": 1.4, "modules": 2},
@@ -164,7 +164,7 @@ fn both_figures_come_with_their_lines() {
 }
 
 #[test]
-fn many_small_parts_go_beyond_the_base() {
+fn many_small_parts_raise_the_required_watts() {
     let drives =
         json!({"CPU": {"name": "Ryzen 5 7600"}, "STORAGE": {"storageFormFactor": "3.5-HDD", "quantity": 20}});
     let report = check(&build(&drives));

@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_candidate_is_an_error_where_a_listing_hides_it(
+    fn candidate_is_an_error_exactly_where_the_listing_hides_it(
         entries in entries(),
         candidate in select(SLOTS.to_vec()).prop_flat_map(part),
     ) {

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use domain::compat::tables::{self, Support};
 
 #[test]
-fn every_line_of_every_table_is_understood() {
+fn every_line_of_every_table_parses() {
     for (file, lines, understood) in tables::read_counts() {
         assert_eq!(lines, understood, "{file}");
     }
@@ -58,7 +58,7 @@ fn every_processor_has_a_known_socket_and_generation() {
 }
 
 #[test]
-fn names_find_their_own_model_and_no_other() {
+fn names_find_only_their_own_model() {
     for (name, watts) in [
         ("AMD Ryzen 7 7800X3D 4.2 GHz 8-Core Processor", 162),
         ("Intel® Core™ i9-14900K", 253),

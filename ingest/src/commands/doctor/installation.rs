@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cure_is_for_a_finding() {
+    fn every_cure_belongs_to_a_finding() {
         assert!(find_cure("backups").is_some_and(|cure| cure.contains("ingest backup")));
         assert_eq!(find_cure("configuration"), None);
     }

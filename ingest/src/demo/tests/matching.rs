@@ -51,7 +51,7 @@ impl Reference {
 }
 
 #[test]
-fn titles_lead_to_the_right_product_or_to_none() {
+fn demo_titles_match_the_right_product_or_none() {
     let world = world();
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());

@@ -38,7 +38,7 @@ fn quotes(world: &World, kind: ShopKind) -> BTreeMap<String, Quote> {
 }
 
 #[test]
-fn the_shops_offer_enough_and_no_id_twice() {
+fn demo_retailers_have_enough_offers_and_unique_ids() {
     let world = world();
     let total: usize = world.catalogue.shops.iter().map(|shop| shop.offers.len()).sum();
     assert!(total >= 2_400, "{total} offers");
@@ -55,7 +55,7 @@ fn the_shops_offer_enough_and_no_id_twice() {
 }
 
 #[test]
-fn titles_of_one_product_differ_from_shop_to_shop() {
+fn titles_of_one_product_differ_between_retailers() {
     let world = world();
     let mut titles: BTreeMap<usize, HashSet<&str>> = BTreeMap::new();
     let mut count = 0;
@@ -68,7 +68,7 @@ fn titles_of_one_product_differ_from_shop_to_shop() {
 }
 
 #[test]
-fn two_runs_are_alike_and_another_day_is_not() {
+fn demo_data_is_equal_for_one_day_and_differs_on_another() {
     let (first, second) = (world(), world());
     for kind in ShopKind::ALL {
         let today = quotes(&first, kind);
@@ -87,7 +87,7 @@ fn two_runs_are_alike_and_another_day_is_not() {
 }
 
 #[test]
-fn a_test_can_set_price_stock_and_absence() {
+fn test_can_set_price_stock_and_absence() {
     let world = world();
     let kind = ShopKind::SidraStore;
     let id = shop(&world, kind).offers[0].external_id.clone();
@@ -109,7 +109,7 @@ fn a_test_can_set_price_stock_and_absence() {
 }
 
 #[tokio::test]
-async fn the_listener_answers_refuses_and_forgives() {
+async fn demo_server_answers_refuses_and_recovers() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -52,7 +52,7 @@ fn shopify_pages_hold_every_variant_once() {
 }
 
 #[test]
-fn woocommerce_prices_mean_their_own_scale() {
+fn woocommerce_prices_use_their_stated_scale() {
     let world = world();
     let shop = shop(&world, ShopKind::SafatTech);
     let expected = quotes(&world, ShopKind::SafatTech);
@@ -91,7 +91,7 @@ fn woocommerce_prices_mean_their_own_scale() {
 }
 
 #[test]
-fn the_sitemaps_lead_to_pages_with_json_ld() {
+fn sitemaps_link_pages_with_json_ld() {
     let world = world();
     let shop = shop(&world, ShopKind::NoorComputers);
     let get = |path: &str| schema_org::answer(&world, shop, &ask("noor-computers", path, &[])).unwrap();
@@ -132,7 +132,7 @@ fn the_sitemaps_lead_to_pages_with_json_ld() {
 }
 
 #[test]
-fn the_listing_pages_lead_to_every_product_and_its_real_price() {
+fn listing_pages_link_every_product_with_its_current_price() {
     let world = world();
     let shop = shop(&world, ShopKind::BandarPc);
     let expected = quotes(&world, ShopKind::BandarPc);
@@ -189,7 +189,7 @@ fn the_listing_pages_lead_to_every_product_and_its_real_price() {
 }
 
 #[test]
-fn the_feed_has_a_row_for_every_offer() {
+fn demo_feed_has_a_row_for_every_offer() {
     let world = world();
     let reply = feed::answer(
         &world,
@@ -208,7 +208,7 @@ fn the_feed_has_a_row_for_every_offer() {
 }
 
 #[test]
-fn past_prices_lead_up_to_todays() {
+fn past_prices_end_at_the_current_price() {
     let world = world();
     for shop in &world.catalogue.shops {
         let body = history::answer(&world, shop).body_text();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::super::{Catalogue, GoodsKind, facts, page, picture, write_reference};
 
 #[test]
-fn there_are_enough_real_products_of_every_category() {
+fn demo_has_enough_real_products_of_every_category() {
     let parts = facts::parts().unwrap();
     assert!(parts.len() >= 800, "{} products", parts.len());
     let at_least = |category| match category {
@@ -24,7 +24,7 @@ fn there_are_enough_real_products_of_every_category() {
 }
 
 #[test]
-fn no_product_is_there_twice() {
+fn no_demo_product_is_listed_twice() {
     let parts = Catalogue::build().unwrap().parts;
     let (mut ids, mut names, mut slugs) = (HashSet::new(), HashSet::new(), HashSet::new());
     let (mut numbers, mut models) = (HashSet::new(), HashSet::new());
@@ -49,7 +49,7 @@ fn no_product_is_there_twice() {
 }
 
 #[test]
-fn the_generations_that_shoppers_ask_for_are_there() {
+fn demo_has_the_generations_that_users_search_for() {
     let parts = facts::parts().unwrap();
     for (words, at_least) in [
         ("Ryzen 5 5", 5),
@@ -82,7 +82,7 @@ fn the_generations_that_shoppers_ask_for_are_there() {
 }
 
 #[test]
-fn the_reference_lines_carry_facts_that_the_import_takes() {
+fn reference_lines_hold_facts_that_the_import_accepts() {
     let mut out = Vec::new();
     let count = write_reference(&mut out).unwrap();
     let lines: Vec<Value> = out
@@ -101,7 +101,7 @@ fn the_reference_lines_carry_facts_that_the_import_takes() {
 }
 
 #[test]
-fn every_product_has_a_picture_with_its_maker() {
+fn every_demo_picture_names_its_manufacturer() {
     for part in Catalogue::build().unwrap().parts {
         let svg = picture::draw(&part);
         assert!(

@@ -18,7 +18,7 @@ fn sellers(listings: &[TrueListing]) -> HashMap<&str, BTreeSet<&str>> {
 }
 
 #[test]
-fn every_listing_has_one_truth() {
+fn every_listing_has_one_expected_match() {
     let world = world();
     let listings = world.catalogue.truth();
     let ids: HashSet<(&str, &str)> =
@@ -43,7 +43,7 @@ fn every_listing_has_one_truth() {
 }
 
 #[test]
-fn the_shops_sell_what_real_shops_sell() {
+fn demo_retailers_sell_every_kind_of_listing() {
     let listings = world().catalogue.truth();
     let mut counts: BTreeMap<ListingKind, usize> = BTreeMap::new();
     listings.iter().for_each(|listing| *counts.entry(listing.kind).or_default() += 1);
@@ -85,7 +85,7 @@ fn ambiguous_titles_name_several_products_and_each_its_own() {
 }
 
 #[test]
-fn invented_manufacturers_sell_at_several_shops_and_one_has_no_brand_field() {
+fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field() {
     let world = world();
     let sold = world.catalogue.truth();
     let sold = sellers(&sold);
@@ -103,7 +103,7 @@ fn invented_manufacturers_sell_at_several_shops_and_one_has_no_brand_field() {
 }
 
 #[test]
-fn numbers_and_shelves_are_as_good_as_a_real_shops() {
+fn numbers_and_categories_are_as_accurate_as_at_real_retailers() {
     let world = world();
     let (mut barcodes, mut bad_barcodes, mut slips, mut deals, mut among_parts) = (0, 0, 0, 0, 0);
     for shop in &world.catalogue.shops {
@@ -132,7 +132,7 @@ fn numbers_and_shelves_are_as_good_as_a_real_shops() {
 }
 
 #[test]
-fn titles_carry_what_real_titles_carry() {
+fn titles_have_the_noise_of_real_titles() {
     let world = world();
     let titles: Vec<String> = world.catalogue.truth().into_iter().map(|listing| listing.title).collect();
     for (what, at_least, carries) in [
@@ -186,7 +186,7 @@ fn plain_words(title: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_tells_a_part_from_others_stays_in_its_title() {
+fn distinguishing_words_stay_in_the_title() {
     let world = world();
     for shop in &world.catalogue.shops {
         let clear = shop.offers.iter().filter(|offer| offer.could_be.is_empty());

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn feeds_are_known_by_their_beginning() {
+    fn feed_format_is_detected_from_its_first_bytes() {
         let format = |text: &str| recognise(text.as_bytes()).map(|kind| (kind.format, kind.delimiter));
         assert_eq!(format("\u{feff}id,title,price,link\n1,A,2,l"), Some(("csv", None)));
         assert_eq!(format("sku;name;price;url\n"), Some(("csv", Some(';'))));

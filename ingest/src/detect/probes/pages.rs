@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_one_kind_share_their_beginning() {
+    fn addresses_of_one_kind_share_a_prefix() {
         let kind = |address: &str| {
             kind_of(
                 &"https://shop.example/s".parse().expect("an address"),

@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_table_is_understood() {
+    fn every_line_of_the_table_parses() {
         for row in rows(include_str!("../../../../config/specs/cpu_families.tsv")) {
             assert_eq!(row.len(), 6, "{row:?}");
             assert!(row[1].split(',').all(|numbers| range(numbers).is_some()), "{row:?}");
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn processors_keep_their_endings() {
+    fn processor_names_keep_their_suffixes() {
         for (title, expected) in [
             ("Intel Core i5-14600KF", Some("Core i5 14600KF")),
             ("i5 14600 KF", Some("Core i5 14600KF")),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_workstations_and_older_desktops_are_read() {
+    fn server_workstation_and_older_desktop_processors_are_parsed() {
         for (title, expected) in [
             ("AMD Ryzen Threadripper PRO 7985WX", Some("Ryzen Threadripper PRO 7985WX")),
             ("Threadripper 9985WX", Some("Ryzen Threadripper PRO 9985WX")),

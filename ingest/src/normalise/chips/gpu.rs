@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphics_chips_differ_from_their_neighbours() {
+    fn similar_graphics_chips_are_distinguished() {
         for (title, expected) in [
             ("MSI RTX4070Ti SUPER", Some("GeForce RTX 4070 Ti SUPER")),
             ("RTX 4070 Ti GAMING", Some("GeForce RTX 4070 Ti")),

@@ -52,7 +52,7 @@ fn ambiguous_price_names_the_reason() {
 }
 
 #[test]
-fn words_and_signs_around_an_amount_change_nothing() {
+fn words_and_signs_around_an_amount_are_ignored() {
     for (text, format, fils) in [
         ("Price: KD 12.500", POINT, 12_500),
         ("Our price 12.500 KWD inc VAT", POINT, 12_500),
@@ -125,7 +125,7 @@ fn placeholder_nines_are_no_price() {
 }
 
 #[test]
-fn minor_units_follow_the_shops_scale() {
+fn minor_units_follow_the_declared_scale() {
     assert_eq!(parse_minor_units("8900", 3), Ok(Fils(8900)));
     assert_eq!(parse_minor_units("890", 2), Ok(Fils(8900)));
     assert_eq!(parse_minor_units("9", 0), Ok(Fils(9000)));
@@ -142,7 +142,7 @@ fn minor_units_follow_the_shops_scale() {
 
 proptest! {
     #[test]
-    fn no_text_panics_and_what_is_read_is_a_price(text in "\\PC{0,40}", scale in 0_u32..12) {
+    fn any_text_is_a_price_or_an_error_without_panic(text in "\\PC{0,40}", scale in 0_u32..12) {
         for format in [POINT, POINT_COMMA, COMMA_POINT] {
             if let Ok(price) = parse(&text, format) {
                 prop_assert!(price > Fils::ZERO && price <= Fils::MAX_PRICE);
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn every_price_reads_back(fils in 1_i64..=1_000_000_000) {
+    fn every_price_round_trips(fils in 1_i64..=1_000_000_000) {
         prop_assert_eq!(parse(&Fils(fils).to_string(), POINT), Ok(Fils(fils)));
     }
 }

@@ -47,13 +47,13 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_table_is_read() {
+    fn every_line_of_the_table_parses() {
         // The heading compiles to a pattern too, which matches no part number.
         assert_eq!(rows(include_str!("../../../../config/specs/drive_numbers.tsv")).count(), PATTERNS.len());
     }
 
     #[test]
-    fn drive_numbers_tell_the_capacity() {
+    fn drive_part_numbers_give_the_capacity() {
         for (number, gigabytes) in [
             ("WDS240G1G0A", 240.0),
             ("WDS100T3X0E", 1000.0),

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn part_numbers_say_what_a_kit_is() {
+    fn memory_part_numbers_give_the_kit() {
         check("Corsair CMK16GX4M2A2400C16", Some(("DDR4", 16, 2, 2400, 16)));
         check("Corsair CMU64GX4M4C3000C15R - Prijzen", Some(("DDR4", 64, 4, 3000, 15)));
         check("Corsair CMZ8GX3M1A1600C10", Some(("DDR3", 8, 1, 1600, 10)));
