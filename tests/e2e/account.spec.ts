@@ -60,11 +60,11 @@ async function expectAccessible(page: Page) {
 }
 
 for (const { code, locale, dir, text } of languages) {
-  test.describe(`a person in ${code}`, () => {
+  test.describe(`a user in ${code}`, () => {
     // Some of these steps test refusals; the browser reports each of them in the console.
     test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
 
-    test('signs up, verifies, keeps a favourite, is told of a price, shares a build, forgets the password, and leaves', async ({ page, browser }) => {
+    test('signs up, verifies, adds a favourite, gets a price alert, shares a build, resets the password, and deletes the account', async ({ page, browser }) => {
       // The test includes a crawl, while the worker fetches the first pictures.
       test.setTimeout(240_000)
       const known = new Set(loggedLinks())
@@ -109,7 +109,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.favorites.emptyTitle)
       })
 
-      await test.step('keep a favourite', async () => {
+      await test.step('add a favourite', async () => {
         await page.goto('/gpu')
         const [before = ''] = text.account.favorites.keep.split('{{')
         const heart = cards(page).first().getByRole('button', { name: new RegExp(`^${before}`) })
@@ -139,7 +139,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(page.getByRole('button', { name: `${text.notifications.title}: ${text.notifications.none}` })).toBeVisible()
       })
 
-      await test.step('a crawl finds the price fallen: one mail, and the bell', async () => {
+      await test.step('a crawl finds a lower price: one mail and one notification', async () => {
         const before = mailsTo(email)
         await changeOffer('bandar-pc', watched.externalId, { price: watched.target })
         await ingest('run', '--retailer', 'bandar-pc')
@@ -162,7 +162,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(bell).toHaveAccessibleName(`${text.notifications.title}: ${text.notifications.none}`)
       })
 
-      await test.step('the alert is done, and can be deleted', async () => {
+      await test.step('the fired alert can be deleted', async () => {
         await page.goto('/settings')
         const panel = page.getByRole('region', { name: text.account.settings.alerts })
         const row = panel.getByRole('row').filter({ hasText: watched.target })
@@ -174,7 +174,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(panel.getByText(text.account.settings.alertsEmpty)).toBeVisible()
       })
 
-      await test.step('save a build and share it, which a stranger opens', async () => {
+      await test.step('save and share a build, and open it as a stranger', async () => {
         await choose(page, text, '/cpu')
         await choose(page, text, '/memory')
         const link = await nameAndShare(page, text, 'Falcon صقر')
@@ -220,7 +220,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(page).toHaveURL(/\/login/)
       })
 
-      await test.step('leave for good', async () => {
+      await test.step('delete the account', async () => {
         await logIn(page, text, email, another)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.settings.title)
         await page.getByRole('button', { name: text.account.settings.delete }).click()
@@ -232,7 +232,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(page.getByRole('alert')).toContainText(text.account.problem.WRONG_CREDENTIALS)
       })
 
-      await test.step('nothing of it is in the log', () => {
+      await test.step('the log holds no secret and no address', () => {
         const lines = readFileSync(dataFile('logs/api.log'), 'utf8').split('\n')
         const told = lines.filter((line) => !line.includes('"target":"mail_link"')).join('\n')
         for (const secret of [email, password, another, ...[...known].map((link) => link.split('token=')[1] ?? '')]) {
@@ -241,7 +241,7 @@ for (const { code, locale, dir, text } of languages) {
       })
     })
 
-    test('is told what is wrong with a link without a token', async ({ page }) => {
+    test('sees an error for a link without a token', async ({ page }) => {
       await page.goto('/reset-password')
       await expect(page.getByRole('alert')).toContainText(text.account.reset.noToken)
       await page.getByRole('main').getByRole('link', { name: text.account.reset.newLink }).click()

@@ -30,7 +30,7 @@ for (const { code, locale, text } of languages) {
       await context.addCookies((await api.storageState()).cookies)
     })
 
-    test('is asked who they are, and finds the panel in the account menu', async ({ page, context }) => {
+    test('signs in and finds the panel in the account menu', async ({ page, context }) => {
       const { cookies } = await api.storageState()
       await context.clearCookies()
       await page.goto('/admin')
@@ -42,7 +42,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.title)
     })
 
-    test('approves, takes it back, approves again, and the shop stands on the product page', async ({ page }) => {
+    test('approves a match, undoes it, approves it again, and the retailer is on the product page', async ({ page }) => {
       const [first] = (await queue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
@@ -63,7 +63,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('main').locator(`a[href="${first.candidateProduct.url}"]`).first()).toBeVisible()
     })
 
-    test('rejects, flags, and sees both by their filters', async ({ page }) => {
+    test('rejects and flags matches, and filters by both states', async ({ page }) => {
       const waiting = (await queue(api)).matches
       const [rejected, flagged] = waiting.slice(-2)
       if (!rejected || !flagged) throw new Error('too little waits')
@@ -91,7 +91,7 @@ for (const { code, locale, text } of languages) {
       expect(await joined(rejected)).toBe(false)
     })
 
-    test('is told when somebody else was first', async ({ page }) => {
+    test('sees that another administrator has already decided the match', async ({ page }) => {
       const [first] = (await queue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
@@ -103,7 +103,7 @@ for (const { code, locale, text } of languages) {
       expect(await joined(first)).toBe(false)
     })
 
-    test('approves what is sure, of which one was decided meanwhile', async ({ page }) => {
+    test('approves confident matches in bulk, one of which was already decided', async ({ page }) => {
       test.slow()
       const { matches, sure } = await queue(api, 'pending', 'confidence')
       await page.goto('/admin?tab=matches')
@@ -124,7 +124,7 @@ for (const { code, locale, text } of languages) {
       if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
     })
 
-    test('ticks pairs of the queue with the keyboard, and decides on them after a preview', async ({ page }) => {
+    test('selects matches with the keyboard and decides them after a preview', async ({ page }) => {
       const differ = ({ rationale }: Rationale) => rationale.some((one) => one.code === 'PART_NUMBER_DIFFERS')
       const open = (await queue(api)).matches as (Awaited<ReturnType<typeof queue>>['matches'][number] & Rationale)[]
       const chosen = open.slice(0, 50).find((match) => !differ(match))
@@ -150,7 +150,7 @@ for (const { code, locale, text } of languages) {
       expect((await queue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
     })
 
-    test('exports the queue as a table for spreadsheets', async ({ page }) => {
+    test('exports the queue as CSV', async ({ page }) => {
       await page.goto('/admin?tab=matches&status=ALL')
       const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: admin.export }).click()])
       expect(popup).toBeTruthy()
@@ -160,7 +160,7 @@ for (const { code, locale, text } of languages) {
       expect(body.toString('utf8').split('\r\n').length).toBe((await queue(api, 'all')).total + 2)
     })
 
-    test('reads in the log what was done', async ({ page }) => {
+    test('reads the audit log', async ({ page }) => {
       await page.goto('/admin?tab=audit')
       const table = page.getByRole('region', { name: admin.tab.audit })
       await expect(table.getByText(admin.audit.actionName.APPROVE_MATCH, { exact: true }).first()).toBeVisible()
@@ -175,7 +175,7 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'audit log')
     })
 
-    test('edits a product and pins it, which the next crawl keeps, and deletes it, which no crawl undoes', async ({ page }) => {
+    test('edits and pins a product, which a crawl keeps, and deletes it, which no crawl undoes', async ({ page }) => {
       test.slow()
       const offers = await listed(api, 'category=GPU&linked=true&limit=100')
       const found = offers.find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
@@ -225,7 +225,7 @@ for (const { code, locale, text } of languages) {
       await expect(log.getByText(admin.audit.actionName.DELETE_PRODUCT, { exact: true })).toBeVisible()
     })
 
-    test('joins an offer that waits to a product by its name', async ({ page }) => {
+    test('links an unmatched offer to a product found by name', async ({ page }) => {
       // Every offer of a part has a product; offers without one are those that could not be recognised as a part.
       const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
@@ -245,7 +245,7 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByText(said(admin.products.linkDone, 1))).toBeVisible()
     })
 
-    test('splits an offer off a product, and makes one of both again', async ({ page }) => {
+    test('splits an offer off a product and merges both products again', async ({ page }) => {
       const offers = (await listed(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
       const found = offers.find((offer) => arabicShops.has(offer.retailer) && offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer))
       if (!found) throw new Error('no supply is sold by two shops')
@@ -290,7 +290,7 @@ for (const { code, locale, text } of languages) {
       expect((await ask<{ product: { id: string } }>(`/api/products?id=${newId}`)).product.id).toBe(found.canonicalId)
     })
 
-    test('sees where prices lie apart, and how the site does', async ({ page }) => {
+    test('sees price differences and the statistics of the site', async ({ page }) => {
       test.slow()
       await page.goto('/admin')
       await expect(page.getByText(admin.analytics.users)).toBeVisible()
@@ -304,7 +304,7 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'price differences')
     })
 
-    test('has a shop crawled now', async ({ page }) => {
+    test('starts a crawl of a retailer', async ({ page }) => {
       await page.goto('/admin?tab=operations')
       const row = page.getByRole('region', { name: admin.operations.view.shops }).getByRole('row').filter({ hasText: shopName(text, 'Noor Computers') })
       const last = await lastCrawl(api, 'noor-computers')
@@ -316,7 +316,7 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'jobs')
     })
 
-    test('drops a price that nobody believes', async ({ page }) => {
+    test('drops a held price', async ({ page }) => {
       test.slow()
       const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
@@ -337,7 +337,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('region', { name: admin.tab.audit }).getByText(admin.audit.actionName.DROP_PRICE, { exact: true }).first()).toBeVisible()
     })
 
-    test('takes administration from somebody and gives it back', async ({ page }) => {
+    test('revokes an admin role and grants it again', async ({ page }) => {
       await page.goto(`/admin?tab=users&q=${encodeURIComponent(otherEmail)}`)
       const row = page.getByRole('region', { name: admin.tab.users }).getByRole('row').filter({ hasText: otherEmail })
       for (const [button, role] of [
@@ -355,7 +355,7 @@ for (const { code, locale, text } of languages) {
       expect((await other.get('/api/admin/matches')).status()).toBe(401)
     })
 
-    test('finds nothing that axe complains of on a phone', async ({ page }) => {
+    test('passes axe on a phone', async ({ page }) => {
       test.slow()
       await page.setViewportSize({ width: 360, height: 800 })
       const found: string[] = []

@@ -11,7 +11,7 @@ for (const { code, locale, text } of languages) {
       test.use({ locale, viewport: { width, height: width > 1000 ? 900 : 740 } })
       const page_ = code === 'ar' ? '/ar/build-for' : '/build-for'
 
-      test('follow the slider and the use, and the address with them', async ({ page }) => {
+      test('results and address follow the slider and the use', async ({ page }) => {
         await page.goto(`${page_}?budget=700&use=gaming-1080p`)
         const best = page.getByRole('article', { name: text.budget.kinds.best.name })
         await expect(best).toBeVisible()
@@ -29,7 +29,7 @@ for (const { code, locale, text } of languages) {
         await expect(best).toBeVisible()
       })
 
-      test('show what else would do for a part, and open in the builder', async ({ page }) => {
+      test('a build shows alternatives for a part and opens in the builder', async ({ page }) => {
         await page.goto(`${page_}?budget=900&use=gaming-1440p`)
         const best = page.getByRole('article', { name: text.budget.kinds.best.name })
         const swap = best.locator('button[aria-expanded]').first()
@@ -41,7 +41,7 @@ for (const { code, locale, text } of languages) {
         await expect(page.getByRole('main').locator('a[href*="/product/"]').first()).toBeVisible()
       })
 
-      test('are found by a search for a whole PC', async ({ page }) => {
+      test('a search for a whole PC opens builds for a budget', async ({ page }) => {
         const [words, sum] = searches[code]
         await page.goto(code === 'ar' ? '/ar/search?q=ryzen' : '/search?q=ryzen')
         await searchField(page, text).fill(words)

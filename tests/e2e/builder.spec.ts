@@ -41,7 +41,7 @@ for (const { code, locale, text } of languages) {
   test.describe(`a builder in ${code}`, () => {
     test.use({ locale })
 
-    test('goes from a template to a complete build that is kept', async ({ page }) => {
+    test('completes a build from a template, which a reload keeps', async ({ page }) => {
       test.setTimeout(180_000)
       await page.goto('/')
       await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
@@ -101,7 +101,7 @@ for (const { code, locale, text } of languages) {
       await expect.poll(() => total(page)).toBe(before.total)
     })
 
-    test('pastes a list and looks it through', async ({ page }) => {
+    test('imports a pasted list after a preview', async ({ page }) => {
       await page.goto('/')
       await bring(page, text, '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy', async (review) => {
         await expect(review.getByRole('combobox')).not.toHaveCount(0)
@@ -114,7 +114,7 @@ for (const { code, locale, text } of languages) {
       await expect(row(page, 'RAM').getByRole('group')).toContainText('2')
     })
 
-    test('takes its parts along as a list to print, with what each shop asks', async ({ page }) => {
+    test('exports a printable parts list with the price of each retailer', async ({ page }) => {
       const [cpu, ram] = await Promise.all(['CPU', 'RAM'].map(async (category) => (await ask<Found>(`/api/products/list?category=${category}&limit=1&inStock=true`)).products[0]))
       if (!cpu || !ram) throw new Error('no parts in the demo')
       await page.goto('/')
@@ -137,7 +137,7 @@ for (const { code, locale, text } of languages) {
       await expect(parts).toHaveCount(2)
     })
 
-    test('begins with a ready build: parts in stock that fit together, which one press takes back', async ({ page }) => {
+    test('fills a ready build with compatible parts in stock, which one press undoes', async ({ page }) => {
       test.setTimeout(90_000)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
@@ -155,7 +155,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
     })
 
-    test('prints a build, and its list of parts, on one sheet', async ({ page }) => {
+    test('prints a build and its parts list on one sheet', async ({ page }) => {
       test.setTimeout(90_000)
       await page.goto('/')
       await main(page).getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) }).click()
@@ -167,10 +167,10 @@ for (const { code, locale, text } of languages) {
       expect(await printedSheets(page)).toBe(1)
     })
 
-    test.describe('with a part that is no more', () => {
+    test.describe('with a part that has left the catalogue', () => {
       test.use({ allowedErrors: [/status of 404/] })
 
-      test('is told so in the list to print', async ({ page }) => {
+      test('the printable list names the missing part', async ({ page }) => {
         const { products } = await ask<Found>('/api/products/list?category=CPU&limit=1')
         const nobody = '00000000-0000-4000-8000-000000000000'
         await page.goto(`/parts-list?part=${products[0]?.id}&part=${nobody}`)
@@ -201,7 +201,7 @@ for (const { code, locale, text } of languages) {
 test.describe('a build in two tabs', () => {
   test.use({ locale: 'en-GB' })
 
-  test('loses nothing of either', async ({ page, context }) => {
+  test('keeps the parts of both tabs', async ({ page, context }) => {
     const text = languages[0].text
     const other = await context.newPage()
     await page.goto('/cpu')
@@ -215,7 +215,7 @@ test.describe('a build in two tabs', () => {
     await expect(row(page, 'GPU').getByRole('link', { name: text.category.GPU.choose })).toBeVisible()
   })
 
-  test('is worked by letters, which can be turned off', async ({ page }) => {
+  test('responds to letter shortcuts, which can be turned off', async ({ page }) => {
     const text = languages[0].text
     await page.goto('/')
     // The server's first sight has a heading and a banner before the app is drawn: wait for the app.

@@ -34,12 +34,12 @@ for (const { code, locale, text } of languages) {
   test.describe(`a build in ${code}`, () => {
     test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'], allowedErrors: [/status of 404/] })
 
-    test('is kept, shared, hidden, copied, compared and deleted', async ({ page, browser }) => {
+    test('is saved, shared, made private, copied, compared and deleted', async ({ page, browser }) => {
       test.slow()
       const account = await makeAccount(`builds-${code}-${Date.now()}@example.com`)
       let link = ''
 
-      await test.step('what is chosen before the login is there after it', async () => {
+      await test.step('parts chosen before the login are kept after it', async () => {
         await choose(page, text, '/cpu')
         await choose(page, text, '/gpu')
         await page.getByRole('link', { name: text.build.save }).click()
@@ -67,13 +67,13 @@ for (const { code, locale, text } of languages) {
         await page.keyboard.press('Escape')
       })
 
-      await test.step('a further part is saved by itself', async () => {
+      await test.step('an added part is saved automatically', async () => {
         const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/builds/'), { timeout: 40_000 })
         await choose(page, text, '/memory')
         expect((await saved).status()).toBe(200)
       })
 
-      await test.step('a stranger sees it with today’s prices and takes it along', async () => {
+      await test.step('a stranger sees current prices and copies the build', async () => {
         await asStranger(browser, locale, link, async (other) => {
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
           await expect(other.getByText(text.builds.anonymous)).toBeVisible()
@@ -86,7 +86,7 @@ for (const { code, locale, text } of languages) {
         })
       })
 
-      await test.step('messengers get a title with the total, and a picture', async () => {
+      await test.step('link previews have a title with the total and a picture', async () => {
         const html = await (await fetch(system.url + link)).text()
         const { build } = await ask<{ build: { todayTotal: number } }>(`/api/builds/${link.split('/').at(-1)}`)
         expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · ${text.app.name}" />`)
@@ -103,7 +103,7 @@ for (const { code, locale, text } of languages) {
       })
 
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Falcon صقر', exact: true }) })
-      await test.step('made private, it is gone for everybody else', async () => {
+      await test.step('a private build is hidden from everyone else', async () => {
         await page.goto('/my-builds')
         await expect(card.getByText(text.builds.public, { exact: true })).toBeVisible()
         await expectAccessible(page)
@@ -132,7 +132,7 @@ for (const { code, locale, text } of languages) {
         await expectAccessible(page)
       })
 
-      await test.step('deleted after a question', async () => {
+      await test.step('deleted after a confirmation', async () => {
         await page.goto('/my-builds')
         page.on('dialog', (question) => {
           expect(question.message()).toBe(text.builds.deleteConfirm)

@@ -22,7 +22,7 @@ for (const { code, locale, text } of languages) {
   test.describe(`the catalogue in ${code}`, () => {
     test.use({ locale, viewport: { width: 1280, height: 900 } })
 
-    test('browse, filter, compare: the URL holds it all', async ({ page }) => {
+    test('the URL holds category, filters and comparison', async ({ page }) => {
       await page.goto('/gpu')
       await expect(cards(page)).toHaveCount(20)
       const all = await shown(page)
@@ -55,7 +55,7 @@ for (const { code, locale, text } of languages) {
       await expect.poll(() => shown(page)).toEqual(all)
     })
 
-    test('what a filter leaves empty is told, and cleared at once', async ({ page }) => {
+    test('a filter without results says so and can be cleared', async ({ page }) => {
       await page.goto('/gpu?manufacturer=Nobody')
       await expect(page.getByRole('heading', { name: text.listing.emptyTitle })).toBeVisible()
       await page.getByRole('region', { name: text.listing.products }).getByRole('button', { name: text.filters.clearAll }).last().click()
@@ -63,7 +63,7 @@ for (const { code, locale, text } of languages) {
       await expect(cards(page)).toHaveCount(20)
     })
 
-    test('links written by hand: past the end, nonsense, an unknown category', async ({ page }) => {
+    test('invalid links: a page past the end, invalid values, an unknown category', async ({ page }) => {
       await page.goto('/gpu?page=400')
       await expect(page.getByRole('heading', { name: text.listing.pastEndTitle })).toBeVisible()
       await page.getByRole('button', { name: text.listing.firstPage }).click()
@@ -80,12 +80,12 @@ for (const { code, locale, text } of languages) {
     test.describe('with an api that fails', () => {
       test.use({ allowedErrors: [/Failed to load resource/] })
 
-      test('an unknown category says so', async ({ page }) => {
+      test('an unknown category shows an error', async ({ page }) => {
         await page.goto('/toaster')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.listing.invalidCategory)
       })
 
-      test('asks three times more, a second apart, then says so, and asks again when told', async ({ page }) => {
+      test('retries three times, a second apart, then shows an error and a retry button', async ({ page }) => {
         const asked: number[] = []
         let down = true
         await page.route('**/api/products/list*', (route) => {
@@ -105,7 +105,7 @@ for (const { code, locale, text } of languages) {
         await expect(cards(page)).toHaveCount(20)
       })
 
-      test('a slow answer shows its shape first', async ({ page }) => {
+      test('a slow response shows a skeleton first', async ({ page }) => {
         // The request waits until the skeleton has been seen, however slow the machine is.
         let answer = () => {}
         const isSeen = new Promise<void>((seen) => (answer = seen))
@@ -119,7 +119,7 @@ for (const { code, locale, text } of languages) {
         await expect(cards(page)).toHaveCount(20)
       })
 
-      test('a product that cannot be loaded says so', async ({ page }) => {
+      test('a product that cannot be loaded shows an error', async ({ page }) => {
         await page.goto('/cpu')
         await expect(cards(page).first()).toBeVisible()
         await page.route('**/api/products?id=*', (route) => route.fulfill({ status: 503, json: { error: 'down', code: 'DOWN' } }))
@@ -128,7 +128,7 @@ for (const { code, locale, text } of languages) {
       })
     })
 
-    test('a product without anything, with an endless name and a foreign one, stays in its place', async ({ page }) => {
+    test('a product without data, or with a very long or foreign name, keeps the layout', async ({ page }) => {
       const long = 'RTX'.repeat(100)
       await page.setViewportSize({ width: 360, height: 760 })
       await page.route('**/api/products/list*', async (route) => {
@@ -148,7 +148,7 @@ for (const { code, locale, text } of languages) {
       expect(await cards(page).nth(1).getByRole('link').first().locator('bdi').evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
     })
 
-    test('the page brings its own first answer, and asks for it no second time', async ({ page }) => {
+    test('the page embeds its first response and does not request it again', async ({ page }) => {
       const calls: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
@@ -165,7 +165,7 @@ for (const { code, locale, text } of languages) {
       }
     })
 
-    test('a review is written, changed and deleted, all by keyboard', async ({ page, request }) => {
+    test('a review is written, changed and deleted by keyboard', async ({ page, request }) => {
       const account = await makeAccount(`reviewer-${code}-${Date.now()}@example.com`)
       const answer = await request.post('/api/auth/login', { data: account })
       expect(answer.status()).toBe(200)
@@ -202,7 +202,7 @@ for (const { code, locale, text } of languages) {
       await expect(reviews.getByRole('heading', { name: text.reviews.write })).toBeVisible()
     })
 
-    test('who is not signed in is led to the login by the alert and by the reviews', async ({ page }) => {
+    test('price alert and reviews lead a signed-out visitor to the login', async ({ page }) => {
       const id = await bestSold()
       for (const [name, where] of [[text.product.alert, 'main'], [text.reviews.login, 'region']] as const) {
         await page.goto(`/product/${id}`)
@@ -217,7 +217,7 @@ for (const { code, locale, text } of languages) {
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-KW' })
 
-  test('search, product, price chart, and the same as a table', async ({ page }) => {
+  test('search, product page, price chart and its table', async ({ page }) => {
     const { text } = languages[1]
     await page.goto('/')
     await searchField(page, text).fill('كرت شاشة 5070')
@@ -255,7 +255,7 @@ for (const { code, locale, text } of languages) {
       await expect(page).toHaveURL(/:\d+\/$/)
     })
 
-    test('shows 14 rows beside an open build, and cuts neither heads nor numbers', async ({ page }) => {
+    test('shows 14 rows beside an open build without cut headings or numbers', async ({ page }) => {
       for (const path of ['/gpu', '/cpu', '/memory']) {
         await page.goto(path)
         const table = page.getByRole('main').getByRole('table')
@@ -275,7 +275,7 @@ for (const { code, locale, text } of languages) {
       }
     })
 
-    test('sorts by every head that is a button', async ({ page }) => {
+    test('sorts by every sortable heading', async ({ page }) => {
       test.setTimeout(120_000)
       for (const path of ['/cpu', '/gpu', '/case-fan']) {
         await page.goto(path)
@@ -297,7 +297,7 @@ for (const { code, locale, text } of languages) {
 test.describe('by keyboard alone', () => {
   test.use({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
 
-  test('from the search to the build', async ({ page }) => {
+  test('searches for a part and adds it to the build', async ({ page }) => {
     const { text } = languages[0]
     await page.goto('/')
     await expect(searchField(page, text)).toBeVisible()

@@ -23,7 +23,7 @@ for (const { code, dir, text } of languages) {
   test.describe(`pages without scripts in ${code}`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('say what the app would draw', async ({ page }) => {
+    test('hold the same content as the app', async ({ page }) => {
       const gpu = await firstGpu()
       for (const path of ['/gpu', '/gpu/rtx-5070', `/product/${gpu.id}`]) {
         await page.goto(addressIn(code, path))
@@ -46,7 +46,7 @@ for (const { code, dir, text } of languages) {
 test.describe('an Arabic address', () => {
   test.use({ locale: 'en-GB' })
 
-  test('is Arabic whatever the browser prefers, and so are the pages it leads to', async ({ page }) => {
+  test('is Arabic regardless of the browser language, as are the pages it links to', async ({ page }) => {
     const ar = languages[1].text
     await page.goto('/ar/gpu')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
@@ -59,7 +59,7 @@ test.describe('an Arabic address', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('takes the place of the other one when the language changes, with the filters', async ({ page }) => {
+  test('replaces the English address with the same filters when the language changes', async ({ page }) => {
     const [en, ar] = languages.map(({ text }) => text)
     if (!en || !ar) throw new Error('two languages')
     await page.goto('/gpu?manufacturer=MSI')
@@ -78,7 +78,7 @@ test.describe('an Arabic address', () => {
   })
 })
 
-test('a page says the same before and after the app has drawn it', async ({ page, browser }) => {
+test('a page has the same text before and after the app renders', async ({ page, browser }) => {
   const quiet = await browser.newPage({ javaScriptEnabled: false, baseURL: system.url })
   for (const path of ['/gpu/rtx-5070', '/ar/gpu/rtx-5070', '/ar/gpu']) {
     await quiet.goto(path)

@@ -21,7 +21,7 @@ async function soldAtBandar(): Promise<{ detail: Detail; offer: Offer; externalI
   throw new Error('bandar-pc sells nothing')
 }
 
-test('a price changed in a shop is found by search within two seconds of the crawl', async () => {
+test('a changed price is searchable within two seconds of the crawl', async () => {
   const { detail, offer, externalId } = await soldAtBandar()
   // Lower than at any other retailer, so that it becomes the card's price; not so low that price screening holds it
   // back.
@@ -43,7 +43,7 @@ test('a price changed in a shop is found by search within two seconds of the cra
   test.info().annotations.push({ type: 'found after', description: `${Date.now() - stored} ms` })
 })
 
-test('a crawl repeated stores nothing twice', async () => {
+test('a repeated crawl stores nothing twice', async () => {
   const before = await ask<Found>('/api/products/list?limit=1&inStock=false')
   await ingest('run', '--retailer', 'dhow-digital')
   await ingest('run', '--retailer', 'dhow-digital')
@@ -52,7 +52,7 @@ test('a crawl repeated stores nothing twice', async () => {
 })
 
 for (const name of ['api', 'work', 'schedule', 'demo']) {
-  test(`${name} killed at once comes back and nothing is lost`, async () => {
+  test(`${name} restarts after a kill and nothing is lost`, async () => {
     const before = await ask<Found>('/api/products/list?limit=1')
     const pid = crash(name)
     await expect.poll(() => recordedProcess(name), { timeout: 10_000 }).not.toBe(pid)
@@ -61,7 +61,7 @@ for (const name of ['api', 'work', 'schedule', 'demo']) {
   })
 }
 
-test('the database killed at once is started again and nothing is lost', async () => {
+test('the database restarts after a kill and nothing is lost', async () => {
   const before = await ask<Found>('/api/products/list?limit=1')
   const detailBefore = (await soldAtBandar()).detail
   process.kill(databaseProcess(), 'SIGKILL')

@@ -23,7 +23,7 @@ for (const { code, locale } of languages) {
   test.describe(`pictures in ${code}`, () => {
     test.use({ locale, viewport: { width: 1280, height: 900 } })
 
-    test('every page asks us only, and a listing weighs little', async ({ page, baseURL }) => {
+    test('every page requests its own host only, and a listing is small', async ({ page, baseURL }) => {
       test.setTimeout(240_000)
       const [first] = await pictured()
       const hosts = new Set<string>()

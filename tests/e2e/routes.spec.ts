@@ -130,7 +130,7 @@ for (const { code, locale } of languages) {
       test.use({ locale, allowedErrors: [new RegExp(`status of 404 .*(${absent.join('|')}|/api/builds/|/api/products\\?|/price-history\\?)`)] })
 
       for (let part = 0; part < parts; part += 1) {
-        test(`is accessible, quiet and does not shift for anybody, part ${part + 1} of ${parts}`, async ({ page }) => {
+        test(`is accessible, shows no errors and does not shift for visitors, part ${part + 1} of ${parts}`, async ({ page }) => {
           test.setTimeout(240_000)
           const paths = (await publicRoutes()).filter((_, turn) => turn % parts === part)
           const axe = (path: string) => screen.width > 1000 || !sameButForWords.has(path.replace(/^\/ar(?=\/)/, ''))

@@ -14,7 +14,7 @@ for (const { code, locale, dir, text } of languages) {
   test.describe(`a shopper in ${code}`, () => {
     test.use({ locale })
 
-    test('types in the header, takes a suggestion and sees every price and the history', async ({ page }) => {
+    test('searches, picks a suggestion and sees every price and the history', async ({ page }) => {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('dir', dir)
       await searchField(page, text).pressSequentially('rtx 5070', { delay: 20 })
@@ -34,7 +34,7 @@ for (const { code, locale, dir, text } of languages) {
       await expect(page.locator('.recharts-line path').first()).toBeVisible()
     })
 
-    test('pages through a category and comes back with the back button', async ({ page }) => {
+    test('pages through a category and returns with the back button', async ({ page }) => {
       await page.goto('/motherboard')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.category.MOTHERBOARD.many)
       const first = await cards(page).first().getByRole('link').first().getAttribute('href')
@@ -56,7 +56,7 @@ for (const { code, locale, dir, text } of languages) {
     test.describe('on a slow line', () => {
       test.use({ allowedErrors: [/ERR_FAILED/] })
 
-      test('sees what a page is about before the app is there', async ({ page }) => {
+      test('sees the content of a page before the app loads', async ({ page }) => {
         await page.route('**/assets/*.js', (route) => route.abort())
         const heading = page.getByRole('heading', { level: 1 })
         await page.goto('/')
@@ -79,7 +79,7 @@ for (const { code, locale, dir, text } of languages) {
         await expect(page.locator('.sight-top')).toHaveCount(0)
       })
 
-      test('stays where the keyboard was when the app comes', async ({ page }) => {
+      test('keeps the keyboard focus when the app loads', async ({ page }) => {
         let come = () => {}
         const wait = new Promise<void>((resolve) => (come = resolve))
         await page.route('**/assets/*.js', (route) => wait.then(() => route.continue()))
@@ -95,17 +95,17 @@ for (const { code, locale, dir, text } of languages) {
       })
     })
 
-    test.describe('on a wrong way', () => {
+    test.describe('with an invalid address', () => {
       // The browser itself reports every 404 answer.
       test.use({ allowedErrors: [/status of 404/] })
 
-      test('is told what does not exist', async ({ page }) => {
+      test('sees that a page does not exist', async ({ page }) => {
         const answer = await page.goto('/no/such/page')
         expect(answer?.status()).toBe(404)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.error.notFoundTitle)
       })
 
-      test('is told that a product does not exist', async ({ page }) => {
+      test('sees that a product does not exist', async ({ page }) => {
         const answer = await page.goto('/product/00000000-0000-4000-8000-000000000000')
         expect(answer?.status()).toBe(404)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.product.notFound)
@@ -129,7 +129,7 @@ for (const { code, locale, dir, text } of languages) {
 test.describe('the two languages', () => {
   test.use({ locale: 'en-GB' })
 
-  test('change places and stay chosen', async ({ page }) => {
+  test('can be switched and are remembered', async ({ page }) => {
     const [en, ar] = languages
     await page.goto('/products')
     await page.getByRole('banner').getByRole('button', { name: en.text.nav.language }).click()
@@ -146,7 +146,7 @@ test.describe('the two languages', () => {
 test.describe('Arabic words', () => {
   test.use({ locale: 'ar-KW' })
 
-  test('find parts, with or without hamza and marks', async ({ page }) => {
+  test('find parts with or without hamza and diacritics', async ({ page }) => {
     const text = languages[1].text
     for (const words of ['كرت شاشة 5070', 'كَرت شاشه 5070']) {
       await page.goto('/')

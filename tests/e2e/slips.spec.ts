@@ -2,10 +2,10 @@ import { cards, expect, languages, openTools, test } from './browser.ts'
 
 // An accidental press loses nothing, and a build can be shared without an account.
 for (const { code, locale, text } of languages) {
-  test.describe(`slips in ${code}`, () => {
+  test.describe(`mistakes in ${code}`, () => {
     test.use({ locale, viewport: { width: 360, height: 780 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('a double click adds once, a removal is undone, and the parts travel by a link', async ({ page }) => {
+    test('a double click adds once, a removal can be undone, and a link carries the parts', async ({ page }) => {
       await page.goto('/storage')
       await cards(page).first().getByRole('button', { name: text.card.add }).dblclick()
       await expect(page).toHaveURL(/\/$/)

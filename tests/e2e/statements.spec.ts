@@ -24,10 +24,10 @@ async function signIn(page: Page, name: string): Promise<void> {
 }
 
 for (const { code, locale, text } of languages) {
-  test.describe(`what the documents state, in ${code}`, () => {
+  test.describe(`documented statements in ${code}`, () => {
     test.use({ locale, viewport: { width: 1280, height: 900 } })
 
-    test('the builder has its rows, columns and letters, and nothing to share of an empty build', async ({ page }) => {
+    test('the builder has its rows, columns and shortcuts, and an empty build cannot be shared', async ({ page }) => {
       test.setTimeout(90_000)
       await page.goto('/builder')
       await expect(page).toHaveURL(/:\d+\/$/)
@@ -49,7 +49,7 @@ for (const { code, locale, text } of languages) {
       }
     })
 
-    test('every page has its head and its foot', async ({ page }) => {
+    test('every page has its header and footer', async ({ page }) => {
       await page.goto('/products')
       const banner = page.getByRole('banner')
       await expect(banner.getByRole('link', { name: text.app.home })).toHaveAttribute('href', '/')
@@ -63,7 +63,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('contentinfo').getByRole('link', { name: text.footer.discord })).toBeVisible()
     })
 
-    test('a listing says that its kind is required, sorts in five orders, compares up to four and knows four tiers', async ({ page }) => {
+    test('a listing says that its category is required, has five sort orders, compares up to four products and has four tiers', async ({ page }) => {
       await page.goto('/cpu')
       const main = page.getByRole('main')
       await expect(cards(page)).toHaveCount(20)
@@ -84,7 +84,7 @@ for (const { code, locale, text } of languages) {
       for (const tier of Object.values(text.tier)) await expect(group).toContainText(tier)
     })
 
-    test('a price alert goes from 5 to 25 percent, and asks for a price above 0 and below the present one', async ({ page }) => {
+    test('a price alert accepts 5 to 25 percent, and a price above 0 and below the current one', async ({ page }) => {
       await signIn(page, `statements-alert-${code}`)
       await page.goto(`/product/${(await best('GPU')).id}`)
       await page.getByRole('main').getByRole('button', { name: text.product.alert }).click()
@@ -133,7 +133,7 @@ for (const { code, locale, text } of languages) {
     })
 
     for (const path of ['/favorites', '/my-builds', '/settings', '/admin']) {
-      test(`${path} leads whoever is not signed in to the login`, async ({ page }) => {
+      test(`${path} leads signed-out visitors to the login`, async ({ page }) => {
         await page.goto(path)
         await expect(page).toHaveURL(/\/login/)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.login.title)
@@ -143,7 +143,7 @@ for (const { code, locale, text } of languages) {
     test.describe('with an api that fails without a word', () => {
       test.use({ allowedErrors: [/status of (500|404)/] })
 
-      test('each page says in its own words what failed', async ({ page }) => {
+      test('each page shows its own error text', async ({ page }) => {
         test.setTimeout(120_000)
         await signIn(page, `statements-fail-${code}`)
         const { admin } = text

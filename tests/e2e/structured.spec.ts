@@ -28,7 +28,7 @@ async function faults(path: string, html: string): Promise<string[]> {
 }
 
 for (const { code } of languages) {
-  test(`products are valid merchant listings in ${code}, whatever facts they lack`, async () => {
+  test(`products with missing facts are valid merchant listings in ${code}`, async () => {
     test.setTimeout(120_000)
     const { products } = await ask<Listed>('/api/products/list?limit=100&inStock=false')
     const pages = await Promise.all(products.map(async ({ id }) => ({ path: inLanguage(code, `/product/${id}`), html: await fetchPage(inLanguage(code, `/product/${id}`)) })))
@@ -61,7 +61,7 @@ for (const { code } of languages) {
   })
 }
 
-test('a shared build, which is for those who have its link, claims nothing that is not valid', async ({ page }) => {
+test('a shared build carries no structured data', async ({ page }) => {
   const account = await makeAccount(`structured-${Date.now()}@example.com`)
   expect((await page.request.post('/api/auth/login', { data: account })).ok()).toBe(true)
   const [cpu = '', box = '', psu = ''] = await beginBuild(page)

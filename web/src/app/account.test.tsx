@@ -135,7 +135,7 @@ test('a link that does not verify says so', async () => {
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login')
 })
 
-test('a favourite that cannot be kept goes back', async () => {
+test('a favourite that cannot be saved is undone', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
@@ -153,7 +153,7 @@ test('a favourite that cannot be kept goes back', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('what is not sent is told beside its field, in the words of the page', async () => {
+test('an invalid field shows its error beside it', async () => {
   renderApp('/forgot-password')
   const email = await screen.findByLabelText('Email')
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))

@@ -40,7 +40,7 @@ beforeEach(() => {
   )
 })
 
-test('the log tells who did what, in its colours, and what it changed', async () => {
+test('the audit log shows who did what, in its colours, and what changed', async () => {
   renderApp('/admin?tab=audit')
   const table = within(await screen.findByRole('table', {}, patient))
   const rows = table.getAllByRole('row').slice(1)

@@ -49,7 +49,7 @@ beforeEach(() => {
   )
 })
 
-test('the panel opens with the numbers of the site, and its charts are tables too', async () => {
+test('the panel shows the statistics of the site, and its charts are also tables', async () => {
   renderApp('/admin')
   expect(await screen.findByText('1,234', {}, patient)).toBeInTheDocument()
   const totals = screen.getByText('Total reviews').parentElement
@@ -64,7 +64,7 @@ test('the panel opens with the numbers of the site, and its charts are tables to
   expect(within(screen.getByRole('region', { name: 'Build creation' })).getByText('No data available')).toBeInTheDocument()
 })
 
-test('a site without anything says so, and so does one that cannot be asked', async () => {
+test('empty statistics and failed statistics say so', async () => {
   server.use(http.get('*/api/admin/analytics', () => HttpResponse.json({ ...analytics, totals: { users: 0, products: 0, builds: 0, reviews: 0, activePriceAlerts: 0 } })))
   renderApp('/admin?tab=analytics')
   expect(await screen.findByText('No data available', {}, patient)).toBeInTheDocument()
@@ -73,7 +73,7 @@ test('a site without anything says so, and so does one that cannot be asked', as
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch analytics')
 })
 
-test('price differences: the summary, the colours, and each shop below', async () => {
+test('price differences show the summary, the colours, and each retailer below', async () => {
   renderApp('/admin?tab=prices')
   const table = within(await screen.findByRole('table', {}, patient))
   expect(asked).toEqual(['?minDifference=10&limit=100'])

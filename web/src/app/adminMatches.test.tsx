@@ -86,7 +86,7 @@ test('a spinner shows while the session loads, and the account menu leads to the
   expect(screen.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
 })
 
-test('a pair is shown with all that speaks for and against it', async () => {
+test('a match is shown with the evidence for and against it', async () => {
   renderApp('/admin?tab=matches')
   const list = await queue()
   expect(list.getAllByRole('button').map((one) => one.textContent)).toEqual([
@@ -166,7 +166,7 @@ test('a decision can be undone for ten seconds', async () => {
   }
 })
 
-test('a flag keeps its note and the pair stays', async () => {
+test('a flag keeps its note and the match stays in the queue', async () => {
   renderApp('/admin?tab=matches')
   await pair()
   await userEvent.keyboard('[KeyF]')
@@ -200,7 +200,7 @@ test('a decision that fails says so and changes nothing', async () => {
   expect((await queue()).getAllByRole('button')).toHaveLength(3)
 })
 
-test('decided pairs offer nothing, and filters stand in the URL', async () => {
+test('decided matches have no actions, and the URL holds the filters', async () => {
   waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH', decidedBy: 'Dana' })]
   const { router } = renderApp('/admin?tab=matches')
   expect((await pair()).queryByRole('button', { name: /Approve Match/ })).toBeNull()
@@ -230,7 +230,7 @@ test('the export opens in a new tab', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to export')
 })
 
-test('bulk approval asks first, and tells what failed', async () => {
+test('bulk approval asks first, and reports what failed', async () => {
   const sure = match({ ...other, id: '00000000-0000-4000-8000-0000000000d4', confidence: 0.95 })
   waiting = [other, sure, first]
   server.use(
@@ -250,7 +250,7 @@ test('bulk approval asks first, and tells what failed', async () => {
   expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }]])
 })
 
-test('bulk approval asks again for what the server did not reach in its time', async () => {
+test('bulk approval asks again for matches that the server had no time for', async () => {
   const sure = match({ ...other, id: '00000000-0000-4000-8000-0000000000d4', confidence: 0.95 })
   waiting = [other, sure]
   server.use(
@@ -269,7 +269,7 @@ test('bulk approval asks again for what the server did not reach in its time', a
   await waitFor(() => expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }], ['approve-many', { ids: [sure.id] }]]))
 })
 
-test('bulk approval with nothing sure enough says so', async () => {
+test('bulk approval without confident matches says so', async () => {
   waiting = [first]
   renderApp('/admin?tab=matches')
   await pair()

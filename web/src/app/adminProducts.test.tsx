@@ -66,7 +66,7 @@ test('products are listed with pinned fields, offers and stock', async () => {
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '25', page: '0' })
 })
 
-test('search, category, order, page and size stand in the URL, and the server does the work', async () => {
+test('the URL holds search, category, order, page and size, and the server filters', async () => {
   const { router } = renderApp('/admin?tab=products')
   await table()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search products' }), 'rtx 5070{Enter}')

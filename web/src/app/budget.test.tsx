@@ -58,7 +58,7 @@ function answerWith(status: number, body: object) {
   return asked
 }
 
-test('the address asks its question, and a card shows parts, price and index', async () => {
+test('the address holds the request, and a card shows parts, price and index', async () => {
   const asked = answerWith(200, answered)
   renderApp('/build-for?budget=500&use=gaming-4k&wish=quiet&wish=color-white')
   const best = within(await screen.findByRole('article', { name: 'Best for the use' }))
@@ -69,7 +69,7 @@ test('the address asks its question, and a card shows parts, price and index', a
   expect(screen.getByText('Indices are estimated from specifications. They are not frame rates.')).toBeInTheDocument()
 })
 
-test('a press on a use asks anew, and the address follows', async () => {
+test('choosing a use sends a new request and changes the address', async () => {
   const asked = answerWith(200, answered)
   const { router } = renderApp('/build-for?budget=500&use=gaming-1440p')
   await userEvent.click(await screen.findByRole('button', { name: 'Office' }))
@@ -102,7 +102,7 @@ test('too little money shows the cheapest build and what is missing', async () =
   expect(screen.getByText('AMD Ryzen 5 7600')).toBeInTheDocument()
 })
 
-test('wishes that contradict each other are named', async () => {
+test('contradictory constraints are named', async () => {
   const error = 'No Case in stock has the colour asked for.'
   const asked = answerWith(422, { error, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
   renderApp('/build-for?budget=500&wish=color-white&wish=confirmed')

@@ -77,7 +77,7 @@ test('a CPU without graphics gets a note about the video card, and storage is li
   expect(screen.getAllByText(/Still missing: Motherboard, Memory, Storage, Video Card, Power Supply/).length).toBeGreaterThan(0)
 })
 
-test('a part that left the catalogue stands apart with its last price, outside the total and the payments', async () => {
+test('a part that left the catalogue is shown apart with its last price, outside the total and the payments', async () => {
   const gone = product({ id: '00000000-0000-4000-8000-0000000000d2', category: 'CASE', componentType: 'CASE', name: 'An old case', price: 50 })
   useBuild.getState().choose(card)
   useBuild.getState().choose(gone)
@@ -94,7 +94,7 @@ test('a part that left the catalogue stands apart with its last price, outside t
   expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
 })
 
-test('a part that got dearer since it was chosen says from which price', async () => {
+test('a part that became more expensive since it was chosen shows the old price', async () => {
   useBuild.getState().choose({ ...card, price: 250 })
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
@@ -106,7 +106,7 @@ test('a part that got dearer since it was chosen says from which price', async (
   expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
 })
 
-test('four payments are of what shops with Tabby sell', async () => {
+test('four payments cover what retailers with Tabby sell', async () => {
   const atTabby = product({ id: '00000000-0000-4000-8000-0000000000d3', category: 'CASE', componentType: 'CASE', price: 40, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital' })
   useBuild.getState().choose(card)
   useBuild.getState().choose(atTabby)

@@ -122,7 +122,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
 })
 
-test('the builder saves under a name, saves a copy, and asks which of two versions counts', async () => {
+test('the builder saves under a name, saves a copy, and asks which of two versions to keep', async () => {
   const posted: Record<string, unknown>[] = []
   let theirs = 1
   server.use(

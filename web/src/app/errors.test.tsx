@@ -44,7 +44,7 @@ test('on an Arabic page the fallback is Arabic', async () => {
   expect(await screen.findByText('ما قدرنا نحمّل تجميعاتك')).toBeInTheDocument()
 })
 
-test('an exception’s words are for nobody who shops', async () => {
+test('users never see the text of an exception', async () => {
   const rootRoute = createRootRoute({ component: () => <ErrorScreen error={new TypeError('x is undefined')} reset={() => undefined} /> })
   render(<RouterProvider router={createRouter({ routeTree: rootRoute, history: createMemoryHistory() }) as never} />)
   expect(await screen.findByText('An unexpected error occurred')).toBeInTheDocument()

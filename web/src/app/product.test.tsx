@@ -16,7 +16,7 @@ beforeEach(() => {
   )
 })
 
-test('every shop is a row, cheapest first, what cannot be bought last', async () => {
+test('every retailer is a row, cheapest first, unavailable offers last', async () => {
   withDetail({
     retailers: [
       offer({ id: 'gone', retailerSlug: 'dhow-digital', price: 1, inStock: false, stock: 'out' }),

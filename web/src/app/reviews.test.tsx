@@ -65,7 +65,7 @@ test('a review needs stars, is published, and the form is empty again', async ()
   expect(await reviews.findByText('Very quiet.', undefined, { timeout: 6000 })).toBeInTheDocument()
 })
 
-test('a refusal is told in words', async () => {
+test('a refusal shows its reason', async () => {
   signedIn()
   server.use(http.post('*/api/products/:id/reviews', () => HttpResponse.json({ error: 'gone', code: 'NOT_SIGNED_IN' }, { status: 401 })))
   renderApp(path)
@@ -143,7 +143,7 @@ test('a price alert is refused above the price and sent below it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Set a price alert' })).toBeNull())
 })
 
-test('a percentage goes from 5 to 25 in steps of 5, and a failure is said in the dialog', async () => {
+test('a percentage goes from 5 to 25 in steps of 5, and the dialog shows a failure', async () => {
   signedIn()
   server.use(http.post('*/api/user/price-alerts', () => HttpResponse.json({ error: 'nothing', code: 'NOT_FOUND' }, { status: 404 })))
   renderApp(path)

@@ -35,7 +35,7 @@ test('nothing found says what to do', async () => {
   expect(await screen.findByText('Try searching with different keywords')).toBeInTheDocument()
 })
 
-test('what was understood is shown and can be taken back', async () => {
+test('parsed filters are shown and can be removed', async () => {
   const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
   server.use(http.get('*/api/search', ({ request }) => HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood }))))
   const { router } = renderApp('/search?q=rtx+under+250')
@@ -52,7 +52,7 @@ test('a comparison links to the page that sets both side by side', async () => {
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`ids=${sides[0]?.product}`)
 })
 
-test('a wish for a whole PC opens the builds for its budget and use', async () => {
+test('a search for a whole PC opens builds for its budget and use', async () => {
   const intent = { kind: 'build', budget: 500, uses: ['gaming'] } as const
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { ...intent, uses: [...intent.uses] } }))))
   renderApp('/search?q=gaming+pc+500')
@@ -61,7 +61,7 @@ test('a wish for a whole PC opens the builds for its budget and use', async () =
   expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
 })
 
-test('what nobody sells is said, not corrected', async () => {
+test('a product that nobody sells is named and not corrected', async () => {
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }))))
   renderApp('/search?q=thermal+paste')
   expect(await screen.findByText('No shop we track sells “thermal paste”')).toBeInTheDocument()

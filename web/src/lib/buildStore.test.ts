@@ -31,7 +31,7 @@ beforeEach(() => {
   state().clear()
 })
 
-test('choosing fills a slot, choosing again replaces, removing empties; totals and completeness follow', () => {
+test('choosing fills a slot, choosing again replaces the part, removing empties it; totals and completeness follow', () => {
   state().choose(product())
   state().choose(product({ id: 'other', price: 300 }))
   expect(state().currentBuild.totalPrice).toBe(300)
@@ -136,7 +136,7 @@ test('the older format with one part per slot is still read', async () => {
   expect(parts().GPU).toHaveLength(1)
 })
 
-test('a full storage does not lose the current build', () => {
+test('full browser storage does not lose the current build', () => {
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -275,7 +275,7 @@ test('auto-save writes only what is not saved, and never an empty build', async 
   vi.useRealTimers()
 })
 
-test('a tab leaves the changes of another tab to that tab, and saves them only if they stay unsaved', async () => {
+test('a tab saves the changes of another tab only if they stay unsaved', async () => {
   vi.useFakeTimers()
   const saver = vi.fn(saved)
   useBuild.setState({ saver, lastAutoSave: null })

@@ -92,7 +92,7 @@ test('a build that was deleted elsewhere is saved as a new one', async () => {
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
 })
 
-test('a build is saved for the first time for whom it is shared', async () => {
+test('sharing an unsaved build saves it first', async () => {
   const bodies: unknown[] = []
   server.use(
     http.post('*/api/builds', async ({ request }) => {

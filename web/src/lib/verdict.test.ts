@@ -19,7 +19,7 @@ const noPicture = {
   code: 'NO_DISPLAY_OUTPUT', type: 'error' as const, message: 'x', messageAr: 'x', componentIds: ['id-CPU'], evidence: [], fixes: [],
 }
 
-test('missing are all five required kinds, storage included, and never a conflict', () => {
+test('all five required categories are missing parts and never conflicts', () => {
   const verdict = readVerdict(said({ passed, issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }] }), build('CPU', 'MOTHERBOARD'))
   expect(verdict.needed).toEqual(['RAM', 'STORAGE', 'PSU'])
   expect([verdict.errors, verdict.fits, verdict.allCompatible]).toEqual([[], true, false])
@@ -34,7 +34,7 @@ test('a CPU without graphics makes the video card a missing part, not a conflict
   expect(verdict.fits).toBe(false)
 })
 
-test('all compatible is said of a build that lacks nothing', () => {
+test('a build is all compatible only when no part is missing', () => {
   const whole = build('CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU')
   expect(readVerdict(said({ passed }), whole).allCompatible).toBe(true)
   expect(readVerdict(said({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({ allCompatible: false, fits: true, needed: ['GPU'] })

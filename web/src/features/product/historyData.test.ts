@@ -25,7 +25,7 @@ test('a price holds until it changes, up to today', () => {
   expect([low, high]).toEqual([90, 100])
 })
 
-test('a bad shape is noticed', () => {
+test('an invalid price history is detected', () => {
   expect(isDrawable(two)).toBe(true)
   expect(isDrawable(history([{ label: 'A', retailerSlug: 'a', data: [{ x: 'yesterday', y: 1 }] }]))).toBe(false)
   expect(isDrawable({ ...two, datasets: undefined as unknown as PriceHistory['datasets'] })).toBe(false)
