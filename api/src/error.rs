@@ -261,9 +261,9 @@ impl ApiError {
                 tracing::error!(error = format!("{error:#}"), "Failed to answer: {error:#}")
             }
             Self::Unavailable(error) => {
-                tracing::warn!(error = format!("{error:#}"), "Could not answer for now: {error:#}");
+                tracing::warn!(error = format!("{error:#}"), "Temporarily unable to answer: {error:#}");
             }
-            Self::Timeout => tracing::warn!("Took too long to answer"),
+            Self::Timeout => tracing::warn!("The request timed out"),
             _ => {}
         }
     }

@@ -64,19 +64,19 @@ fn print_document() -> ExitCode {
         .and_then(|text| std::io::stdout().lock().write_all(text.as_bytes()));
     match printed {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("The OpenAPI document cannot be printed: {error}"), 1),
+        Err(error) => fail(&format!("Cannot print the OpenAPI document: {error}"), 1),
     }
 }
 
 fn serve(flags: ServeFlags) -> ExitCode {
     let config = match Config::load() {
         Ok(config) => config,
-        Err(error) => return fail(&format!("The configuration cannot be read: {error}"), 1),
+        Err(error) => return fail(&format!("Cannot read the configuration: {error}"), 1),
     };
     start_logs();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return fail(&format!("The runtime cannot be started: {error}"), 1),
+        Err(error) => return fail(&format!("Cannot start the async runtime: {error}"), 1),
     };
     match runtime.block_on(api::serve::serve(settings(config, flags))) {
         Ok(()) => ExitCode::SUCCESS,

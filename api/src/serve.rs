@@ -55,16 +55,16 @@ pub struct Settings {
 /// Reason why a server did not start or had to stop, as a sentence for its operator.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    #[error("The database address cannot be read: {0}. Set DATABASE_URL or database.url.")]
+    #[error("The database URL is invalid: {0}. Set DATABASE_URL or database.url.")]
     DatabaseUrl(String),
     #[error(
-        "The database at {place} does not answer: {source}. Start it, or set DATABASE_URL to where it is."
+        "The database at {place} does not answer: {source}. Start it, or set DATABASE_URL to its address."
     )]
     Database { place: String, source: sqlx::Error },
-    #[error("The database at {place} cannot be served: {source}.")]
+    #[error("The database at {place} cannot be used: {source}.")]
     Schema { place: String, source: SchemaError },
     #[error(
-        "The address {address} ({key}) cannot be listened on: {source}. Stop what uses it, or set another."
+        "Cannot listen on {address} ({key}): {source}. Stop the program that uses it, or set another address."
     )]
     Listen { key: &'static str, address: SocketAddr, source: std::io::Error },
     #[error(
@@ -72,13 +72,13 @@ pub enum StartError {
          reach it, as https://tajmeea.example."
     )]
     PublicUrl { address: SocketAddr },
-    #[error("The search index in {directory} cannot be opened: {source}.")]
+    #[error("Cannot open the search index in {directory}: {source}.")]
     Index { directory: String, source: IndexError },
-    #[error("Metrics cannot be recorded: {0}.")]
+    #[error("Cannot record metrics: {0}.")]
     Metrics(#[from] MetricsError),
-    #[error("Mails cannot be sent: {0}.")]
+    #[error("Cannot send mails: {0}.")]
     Mail(String),
-    #[error("Pictures cannot be served: {0}.")]
+    #[error("Cannot serve pictures: {0}.")]
     Pictures(#[from] PictureStoreError),
     #[error("The server cannot start: {0}.")]
     Server(#[from] std::io::Error),
@@ -194,7 +194,7 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
         page.allow_service(origin);
     }
     if site.page.is_none() {
-        warn!("There is no front end in {}: only the api is served", settings.web_root.display());
+        warn!("There is no built front end in {}: serving only the API", settings.web_root.display());
     }
     site
 }
@@ -204,7 +204,7 @@ async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
     signal().await;
     telemetry::notify_stopping();
     if !time.is_zero() {
-        info!("Serving for {} s more while load balancers turn away", time.as_secs());
+        info!("Draining: serving for {} s more until load balancers stop sending requests", time.as_secs());
         drain.send_replace(true);
         tokio::time::sleep(time).await;
     }
@@ -212,7 +212,7 @@ async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
 
 async fn finish<T>(what: &str, task: JoinHandle<T>) {
     if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
-        warn!("Stopped without waiting longer for {what}");
+        warn!("Stopped before {what} ended: it took too long");
     }
 }
 

@@ -63,7 +63,7 @@ impl ViewCounter {
                 _ = stopping.wait_for(|stop| *stop) => true,
             };
             if let Err(error) = self.store(&db).await {
-                warn!("Some views are not counted: {error}");
+                warn!("Cannot store the counted product views: {error}");
             }
             if stop {
                 return;

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let verbose = has("--verbose") || bench.lists_hits;
     if let Some(path) = rows {
         let Ok(table) = fs::read_to_string(&path) else {
-            eprintln!("{path} cannot be read");
+            eprintln!("cannot read {path}");
             return ExitCode::FAILURE;
         };
         let judgements: Vec<_> = parse_table(table.leak()).collect();

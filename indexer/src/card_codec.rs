@@ -92,7 +92,7 @@ impl CardCodec {
         match zstd::dict::from_samples(samples, MAX_DICTIONARY_BYTES) {
             Ok(bytes) => Self::from_bytes(bytes),
             Err(error) => {
-                tracing::debug!(%error, "Nothing can be learned from the first products: {error}");
+                tracing::debug!(%error, "Cannot train the card dictionary from the first products: {error}");
                 Self::default()
             }
         }

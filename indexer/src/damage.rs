@@ -70,7 +70,7 @@ impl DamageMonitor {
         let unreadable = self.unreadable.swap(false, Ordering::AcqRel);
         let problem = catch_unwind(AssertUnwindSafe(check))
             .unwrap_or_else(|_| Some("checking its files broke".to_owned()))
-            .or_else(|| unreadable.then(|| "it could not be read".to_owned()));
+            .or_else(|| unreadable.then(|| "a file of the index is unreadable".to_owned()));
         if problem.is_some() {
             self.found.store(true, Ordering::Release);
         }
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn unreadable_files_are_damage_and_a_panic_alone_is_not() {
         let panicked = DamageMonitor::default();
-        let read = || -> Result<(), SearchError> { panic!("a fault of our own") };
+        let read = || -> Result<(), SearchError> { panic!("a panic unrelated to the files") };
         assert!(catch_unwind(AssertUnwindSafe(|| panicked.record_failures(read))).is_err());
         assert!(panicked.is_suspected());
         assert_eq!(panicked.check_damage(|| None), None);

@@ -60,7 +60,7 @@ pub enum IndexError {
     #[error("the search index cannot be read")]
     Read(#[from] std::io::Error),
     /// Another writer, of this process or another one, holds the generation, or a rebuild is already running.
-    #[error("the search index is being written by somebody else")]
+    #[error("another process is writing the search index")]
     Busy,
 }
 

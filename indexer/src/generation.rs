@@ -80,7 +80,7 @@ impl Generation {
                 // Another process writes this generation, so it is not damaged.
                 Err(error @ IndexError::Busy) => return Err(error),
                 Err(error) => {
-                    tracing::warn!(index.generation = number, %error, "Search index {} is set aside: {error}", path.display());
+                    tracing::warn!(index.generation = number, %error, "Set the search index {} aside: {error}", path.display());
                     set_aside(directory, &path)?;
                 }
             }
@@ -292,7 +292,7 @@ fn read_payload(payload: &str, config: &SearchConfig) -> Result<CommitPayload, I
 }
 
 fn outdated_error(problem: &str) -> IndexError {
-    IndexError::Read(io::Error::other(format!("it was written with {problem}")))
+    IndexError::Read(io::Error::other(format!("the index was written with {problem}")))
 }
 
 /// Returns the path of a generation.

@@ -185,7 +185,7 @@ impl Vocabulary {
         if self.retailers.len() == MAX_RETAILERS {
             tracing::warn!(
                 retailer.slug = slug,
-                "Retailer {slug} cannot be filtered by: the index knows {MAX_RETAILERS} others"
+                "Cannot filter by retailer {slug}: the index already has {MAX_RETAILERS} retailers"
             );
             return DecodedFact::Unknown;
         }

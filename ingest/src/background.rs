@@ -24,7 +24,7 @@ static THREADS: LazyLock<Result<ThreadPool, String>> = LazyLock::new(|| {
 
 /// Error of work that panicked.
 #[derive(Debug, thiserror::Error)]
-#[error("it failed on the way")]
+#[error("the background work panicked")]
 pub struct WorkPanicked;
 
 /// Runs CPU work as soon as a background thread is free; there are as many threads as processors.
@@ -34,14 +34,15 @@ pub struct WorkPanicked;
 pub async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> anyhow::Result<Result<T, WorkPanicked>> {
-    let threads = THREADS.as_ref().map_err(|error| anyhow::anyhow!("no background threads: {error}"))?;
+    let threads =
+        THREADS.as_ref().map_err(|error| anyhow::anyhow!("cannot start the background threads: {error}"))?;
     let (sender, receiver) = oneshot::channel();
     threads.spawn(move || {
         let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| WorkPanicked);
         // The caller may be gone; then nobody receives the result.
         let _ = sender.send(done);
     });
-    receiver.await.context("a background thread ended")
+    receiver.await.context("a background thread ended without a result")
 }
 
 #[cfg(target_os = "linux")]
@@ -52,7 +53,7 @@ fn lower_priority() {
     let lowered = process::getpriority_process(myself)
         .and_then(|niceness| process::setpriority_process(myself, niceness + NICENESS));
     if let Err(error) = lowered {
-        tracing::debug!(%error, "a background thread keeps its priority");
+        tracing::debug!(%error, "Cannot lower the priority of a background thread");
     }
 }
 

@@ -22,9 +22,9 @@ use crate::{
     output::Output,
 };
 
-/// Reads shops into the database, and maintains the stored data.
+/// Crawls retailers into the database, and maintains the stored data.
 ///
-/// Exit codes: 0 done; 1 failed; 2 wrong usage; 3 partly failed, such as one shop being down while the others were
+/// Exit codes: 0 done; 1 failed; 2 wrong usage; 3 partly failed, such as one retailer being down while the others were
 /// read; 4 the database is unreachable or of another version.
 #[derive(Debug, Parser)]
 #[command(name = "ingest", version, max_term_width = 110)]
@@ -44,31 +44,31 @@ pub enum Command {
         #[command(subcommand)]
         command: Option<MigrateCommand>,
     },
-    /// Read the shops now.
+    /// Crawl the retailers now.
     Run(RunArguments),
-    /// Take jobs out of the queue and run them, until stopped.
+    /// Run jobs from the queue until stopped.
     Work {
-        /// Jobs at once; config's ingest.concurrent_retailers when not given.
+        /// Number of concurrent jobs; default: ingest.concurrent_retailers of the configuration.
         #[arg(long, value_name = "N")]
         slots: Option<usize>,
-        /// Address of Prometheus metrics; config's ingest.metrics_listen when not given.
+        /// Address of Prometheus metrics; default: ingest.metrics_listen of the configuration.
         #[arg(long, value_name = "ADDRESS")]
         metrics_listen: Option<SocketAddr>,
     },
-    /// Queue jobs at the times in the shops' files, until stopped. Any number may run: one leads.
+    /// Queue jobs at the times in the retailer files, until stopped. Several schedulers may run: one of them leads.
     Schedule {
-        /// Address of Prometheus metrics; config's ingest.metrics_listen when not given.
+        /// Address of Prometheus metrics; default: ingest.metrics_listen of the configuration.
         #[arg(long, value_name = "ADDRESS")]
         metrics_listen: Option<SocketAddr>,
     },
-    /// Show each shop's last crawl, offers, changes and errors.
+    /// Show the last crawl, offers, changes and errors of each retailer.
     Status,
     /// Read product facts from JSON lines, plain or gzipped.
     ImportSpecs(ImportSpecsArguments),
     /// Past prices.
     #[command(subcommand)]
     History(HistoryCommand),
-    /// The shops' files.
+    /// Retailer files.
     #[command(subcommand)]
     Retailer(RetailerCommand),
     /// Prices held back by the price check until an administrator decides.
@@ -80,7 +80,7 @@ pub enum Command {
     /// Matching of offers to products.
     #[command(subcommand)]
     Match(MatchCommand),
-    /// Manufacturers that the built-in table does not know, as shops state them.
+    /// Manufacturers that retailers state and the built-in table does not know.
     #[command(subcommand)]
     Manufacturers(ManufacturersCommand),
     /// Offers without a product, and listings that could not be read.
@@ -92,7 +92,7 @@ pub enum Command {
     /// User accounts.
     #[command(subcommand)]
     User(UserCommand),
-    /// The demo shops, which need no network.
+    /// The demo retailers, which need no network.
     #[command(subcommand)]
     Demo(DemoCommand),
     /// Back up the database and the configuration while everything runs.
@@ -101,9 +101,9 @@ pub enum Command {
     Backup(BackupArguments),
     /// Fill an empty database from a backup, and verify it.
     ///
-    /// Refuses a database that is not empty and a backup that is damaged. Stop all processes of Tajmeea before.
+    /// Refuses a database that is not empty and a backup that is damaged. Stop all processes of Tajmeea first.
     Restore(RestoreArguments),
-    /// Check configuration, database, disk and whether each shop can be reached.
+    /// Check configuration, database and disk, and whether each retailer is reachable.
     Doctor,
     /// Write a completion script for a shell on standard output.
     ///
@@ -118,7 +118,7 @@ pub enum MigrateCommand {
     Up,
     /// Show which migrations the database has, and whether this program can work with it. Exit code 3 when it cannot.
     Status,
-    /// Undo all migrations after a version, the newest first. Data that only they can hold is lost: back up before.
+    /// Undo all migrations after a version, the newest first. Data that only they can store is lost: back up first.
     Down {
         /// The newest version that stays; 0 undoes everything.
         #[arg(long, value_name = "VERSION")]
@@ -129,10 +129,10 @@ pub enum MigrateCommand {
 /// `ingest run`
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// Only this shop; may be given several times.
+    /// Only this retailer; may be given several times.
     #[arg(long, value_name = "SLUG")]
     pub retailer: Vec<Slug>,
-    /// Stop each shop after this many offers. Offers not met then count as not checked, never as gone.
+    /// Stop at each retailer after this many offers. Offers beyond it count as not checked, never as removed.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
     /// Request every page in full, also those that have not changed since the last crawl (no ETag, no Last-Modified).
@@ -167,9 +167,9 @@ pub struct ImportSpecsArguments {
 pub enum HistoryCommand {
     /// Read past prices from CSV: external_id or url, date, price, stock.
     Import {
-        /// A file, `-` for standard input, or an address of the shop.
+        /// A file, `-` for standard input, or an address of the retailer.
         from: String,
-        /// The shop that the prices belong to; needed unless the file has a column `retailer`.
+        /// The retailer of the prices; required unless the file has a column `retailer`.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
     },
@@ -180,61 +180,61 @@ pub enum HistoryCommand {
 /// `ingest retailer …`
 #[derive(Debug, Subcommand)]
 pub enum RetailerCommand {
-    /// List the shops' files and their problems.
+    /// List the retailer files and their problems.
     List,
-    /// Fetch a few offers of a shop and show what would be stored, writing nothing.
+    /// Fetch a few offers of a retailer and show what would be stored. Writes nothing.
     Check {
         slug: Slug,
         /// Number of offers to show.
         #[arg(long, default_value_t = 20)]
         limit: usize,
     },
-    /// Detect how a shop can be read, read a sample, and write its file with comments.
+    /// Detect the platform of a retailer, read a sample of offers, and write a commented retailer file.
     Detect {
-        /// The shop's front page, or the address of its feed.
+        /// The front page of the retailer, or the address of its feed.
         url: url::Url,
         /// The file's slug; derived from the address when not given.
         #[arg(long)]
         slug: Option<Slug>,
-        /// Path of the new file, or `-` for standard output; in the shops' directory when not given.
+        /// Path of the new file, or `-` for standard output; by default a file in the retailers directory.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Overwrite an existing file.
         #[arg(long)]
         force: bool,
-        /// Number of product pages to read, where each is a request; other platforms list many offers in one request.
+        /// Number of product pages to read on platforms that need one request per page.
         #[arg(long, value_name = "N", default_value_t = 100)]
         sample: usize,
-        /// The shop is your own and lies in this network.
+        /// Allow private addresses: the retailer is your own, in this network.
         #[arg(long)]
         allow_private_addresses: bool,
     },
-    /// Crawl the shop again and show its offers: sets `enabled` in its file.
+    /// Crawl the retailer again and show its offers: sets `enabled` in its file.
     Enable { slug: Slug },
-    /// Stop crawling the shop and hide its offers; nothing stored is lost.
+    /// Stop crawling the retailer and hide its offers; stored data is kept.
     Disable { slug: Slug },
 }
 
 /// `ingest quarantine …`
 #[derive(Debug, Subcommand)]
 pub enum QuarantineCommand {
-    /// List the offers that wait for a decision, oldest first.
+    /// List the held prices, oldest first.
     List {
-        /// Only of this shop.
+        /// Only of this retailer.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
         /// At most this many.
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: u32,
     },
-    /// Show one held offer and the prices it was compared with.
+    /// Show one held price and the prices it was compared with.
     Show { id: Uuid },
-    /// The price is right: publish it.
+    /// Publish a held price, because it is correct.
     Release {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,
     },
-    /// The price is wrong: never publish it, and do not ask about it again.
+    /// Reject a held price, because it is wrong. The same price is not held again.
     Drop {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,
@@ -244,7 +244,7 @@ pub enum QuarantineCommand {
 /// `ingest match …`
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Compare the waiting offers with the products: match the sure ones, ask about others, create new products.
+    /// Compare unmatched offers with the products: link confident matches, queue uncertain ones for review, create new products.
     Run {
         /// Include offers that the matcher has already processed.
         #[arg(long)]
@@ -255,9 +255,9 @@ pub enum MatchCommand {
 /// `ingest pictures …`
 #[derive(Debug, Subcommand)]
 pub enum PicturesCommand {
-    /// Fetch the shops' pictures that are due, and choose the best one of each product.
+    /// Fetch the due pictures of the retailers, and choose the best one of each product.
     Fetch {
-        /// Only of this shop; may be given several times.
+        /// Only of this retailer; may be given several times.
         #[arg(long, value_name = "SLUG")]
         retailer: Vec<Slug>,
     },
@@ -283,12 +283,12 @@ pub enum UserCommand {
 /// `ingest demo …`
 #[derive(Debug, Subcommand)]
 pub enum DemoCommand {
-    /// Serve the five demo shops on loopback.
+    /// Serve the five demo retailers on loopback.
     Serve {
-        /// Address to listen on; config's demo.listen when not given.
+        /// Address to listen on; default: demo.listen of the configuration.
         #[arg(long)]
         listen: Option<SocketAddr>,
-        /// The current date in the shops, such as 2026-11-21; today when not given.
+        /// The current date of the demo retailers, such as 2026-11-21; default: today.
         #[arg(long, value_parser = demo::parse_date)]
         clock: Option<Date>,
     },
@@ -297,7 +297,7 @@ pub enum DemoCommand {
         /// The file, or `-` for standard output.
         file: PathBuf,
     },
-    /// Write the true product of every listing of the demo shops, as a table split by tabs.
+    /// Write the correct product of every listing of the demo retailers, as tab-separated values.
     Truth {
         /// The file, or `-` for standard output.
         file: PathBuf,
@@ -315,7 +315,7 @@ pub fn run() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("ingest: no threads can be started: {error}");
+            eprintln!("ingest: cannot start the async runtime: {error}");
             return ExitCode::from(1);
         }
     };

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 /// When the address is taken.
 pub(crate) async fn start(address: SocketAddr, db: &PgPool) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| {
-        format!("{address} (ingest.metrics_listen) cannot be listened on: stop what uses it, or set another")
+        format!("cannot listen on {address} (ingest.metrics_listen): stop the program that uses it, or set another address")
     })?;
     let metrics = Metrics::install(env!("CARGO_PKG_VERSION"))?;
     tracing::info!("Metrics on http://{}/metrics", listener.local_addr()?);

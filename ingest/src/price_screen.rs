@@ -43,9 +43,9 @@ pub struct CrawlTotals {
 /// Why a crawl that read every page is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CrawlDoubt {
-    #[error("the shop seems to have lost {lost} of its {live} offers: none was ended")]
+    #[error("{lost} of the {live} offers of the retailer are missing: none of them was ended")]
     LostOffers { lost: i64, live: i64 },
-    #[error("{moved} of {live} prices moved too far at once: they are held")]
+    #[error("{moved} of {live} prices changed too much at once: they are held")]
     MovedPrices { moved: i64, live: i64 },
 }
 

@@ -22,26 +22,26 @@ pub struct DecodeLimits {
     pub min_side: u32,
 }
 
-/// Why bytes are refused as a picture. Each text completes the sentence "it was refused: …".
+/// Why bytes are refused as a picture. Each text follows "refused: ".
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("nothing came")]
+    #[error("the response is empty")]
     Empty,
-    #[error("a web page came instead of a picture")]
+    #[error("the response is a web page instead of a picture")]
     WebPage,
-    #[error("it is an SVG drawing, which may hold scripts and is not fetched")]
+    #[error("an SVG drawing is not accepted, because it may hold scripts")]
     Svg,
-    #[error("it is no JPEG, PNG, WebP or GIF")]
+    #[error("the file is not a JPEG, PNG, WebP or GIF")]
     UnknownFormat,
-    #[error("it is cut short")]
+    #[error("the file is truncated")]
     CutShort,
-    #[error("it has {width} × {height} pixels, more than the {limit} million allowed")]
+    #[error("the picture has {width} × {height} pixels, more than the {limit} million allowed")]
     TooManyPixels { width: u32, height: u32, limit: u64 },
-    #[error("it has only {width} × {height} pixels")]
+    #[error("the picture has only {width} × {height} pixels")]
     TooSmall { width: u32, height: u32 },
-    #[error("it is of one colour only")]
+    #[error("the picture has only one colour")]
     Blank,
-    #[error("it is damaged: {0}")]
+    #[error("the picture is damaged: {0}")]
     Damaged(String),
 }
 

@@ -150,7 +150,7 @@ fn resize_as<P: PixelTrait>(pixels: &Pixels, mut target: Image<'_>) -> Result<Ve
     let failed = |error: &dyn std::fmt::Display| Refusal::Damaged(error.to_string());
     let source = TypedImageRef::<P>::from_buffer(pixels.width, pixels.height, &pixels.bytes)
         .map_err(|error| failed(&error))?;
-    let mut view = target.typed_image_mut::<P>().ok_or_else(|| failed(&"its pixels are of another type"))?;
+    let mut view = target.typed_image_mut::<P>().ok_or_else(|| failed(&"the pixels have another type"))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom));
     RESIZER
         .with_borrow_mut(|resizer| resizer.resize_typed(&source, &mut view, &options))
@@ -160,7 +160,7 @@ fn resize_as<P: PixelTrait>(pixels: &Pixels, mut target: Image<'_>) -> Result<Ve
 }
 
 fn encode(pixels: &Pixels) -> Result<Vec<u8>, Refusal> {
-    let failed = || Refusal::Damaged("it cannot be encoded".to_owned());
+    let failed = || Refusal::Damaged("it does not encode as WebP".to_owned());
     let mut config = WebPConfig::new().map_err(|()| failed())?;
     config.quality = QUALITY;
     config.method = EFFORT;

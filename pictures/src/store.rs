@@ -39,7 +39,7 @@ pub struct PictureStore {
 pub enum PictureStoreError {
     #[error("pictures.store {0:?} is neither empty nor s3://bucket/prefix")]
     BadAddress(String),
-    #[error("the folder {folder} for pictures cannot be used: {source}")]
+    #[error("cannot use the picture folder {folder}: {source}")]
     Folder { folder: String, source: std::io::Error },
     #[error("the picture store does not answer: {0}")]
     Store(#[from] object_store::Error),

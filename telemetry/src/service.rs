@@ -25,6 +25,6 @@ pub async fn run_watchdog() {
 
 fn notify(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!("systemd cannot be told of this process: {error}");
+        tracing::warn!("cannot notify systemd: {error}");
     }
 }

@@ -80,7 +80,7 @@ impl Hasher {
     ) -> ApiResult<T> {
         let waited = tokio::time::timeout(PATIENCE, Arc::clone(&self.permits).acquire_owned()).await;
         let permit = waited
-            .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords wait to be hashed")))?
+            .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords are queued for hashing")))?
             .map_err(anyhow::Error::from)?;
         let done = tokio::task::spawn_blocking(move || {
             // The work holds the permit, not the request: a client that hangs up does not free CPU time that is still

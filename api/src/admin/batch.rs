@@ -109,7 +109,7 @@ mod tests {
             Ok(())
         };
         let Ok(outcome) = each_within(patience, (1..=5).collect(), work).await else {
-            panic!("no fault of ours")
+            panic!("unexpected error")
         };
         assert_eq!(outcome.done, 2);
         let failed: Vec<_> = outcome.failed.iter().map(|one| (one.id.as_str(), one.code)).collect();

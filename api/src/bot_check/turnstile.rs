@@ -56,9 +56,8 @@ impl Turnstile {
                 question.map(|(name, value)| (name.to_owned(), value.into())),
             ));
         // Errors may name the URL, which is Cloudflare's. The secret is in the body, which no error shows.
-        let unavailable = |error: reqwest::Error| {
-            ApiError::Unavailable(anyhow::anyhow!("Turnstile cannot be asked: {error}"))
-        };
+        let unavailable =
+            |error: reqwest::Error| ApiError::Unavailable(anyhow::anyhow!("cannot reach Turnstile: {error}"));
         let verdict: Verdict = asked
             .send()
             .await

@@ -169,7 +169,9 @@ impl CurveCache {
             let catalogue = Arc::new(load_past(db, catalogue, day).await?);
             self.past = Some(PastPrices { day, catalogue, curves: HashMap::new() });
         }
-        self.past.as_mut().ok_or_else(|| ApiError::Internal(anyhow::anyhow!("past prices were not kept")))
+        self.past.as_mut().ok_or_else(|| {
+            ApiError::Internal(anyhow::anyhow!("past prices are missing right after they were loaded"))
+        })
     }
 }
 

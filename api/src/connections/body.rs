@@ -13,7 +13,7 @@ use tokio::time::Sleep;
 
 /// Error of a request body that did not arrive in time.
 #[derive(Debug, thiserror::Error)]
-#[error("the request's body came too slowly")]
+#[error("the request body arrived too slowly")]
 pub struct SlowBody;
 
 /// A request body that fails with [`SlowBody`] after its deadline.

@@ -19,14 +19,14 @@ pub(super) fn raise_limit(max_connections: NonZeroU32) -> NonZeroU32 {
     {
         Ok(()) => raised,
         Err(error) => {
-            warn!("The limit on open files cannot be raised: {error}");
+            warn!("Cannot raise the limit on open files: {error}");
             soft
         }
     };
     let fitting = connections_within(allowed, max_connections);
     if fitting < max_connections {
         warn!(
-            "The system allows {allowed} open files: {fitting} connections are held at once, not {max_connections}"
+            "The system allows {allowed} open files: at most {fitting} connections are accepted instead of {max_connections}. Raise the limit (LimitNOFILE, ulimit -n)"
         );
     }
     fitting

@@ -134,7 +134,7 @@ async fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
                 tokio::spawn(serve_connection(Arc::clone(shared), stream, peer, slot));
             }
             Err(error) => {
-                warn!("A connection cannot be accepted: {error}");
+                warn!("Cannot accept a connection: {error}");
                 evict(shared);
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }
@@ -191,7 +191,7 @@ async fn serve_connection(
         tokio::select! {
             ended = &mut serving => {
                 if let Err(error) = ended {
-                    debug!("A connection of {peer} broke: {error}");
+                    debug!("The connection from {peer} failed: {error}");
                 }
                 break;
             }

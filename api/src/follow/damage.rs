@@ -34,7 +34,7 @@ impl DamageWatch {
             // A check that panicked found nothing; the next one follows soon.
             if let Ok(Some(problem)) = check.await {
                 warn!(
-                    "The search index is damaged ({problem}): it is built anew, and answers as far as it can be read"
+                    "The search index is damaged ({problem}): rebuilding it; until then searches use the parts that are readable"
                 );
             }
         }

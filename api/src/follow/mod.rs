@@ -188,8 +188,7 @@ impl Follower {
     async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
         loop {
             let asked = Instant::now();
-            let changes =
-                feed::read(&self.db, cursor, BATCH).await.context("cannot read the feed of changes")?;
+            let changes = feed::read(&self.db, cursor, BATCH).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else {
                 return self.look_for_hidden(cursor, asked).await;
             };
@@ -214,7 +213,7 @@ impl Follower {
     /// for long is logged once.
     async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
         let hidden =
-            feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the feed of changes")?;
+            feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
         let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
             self.status.send_modify(|status| status.record_caught_up(asked));
             return Ok(());
@@ -224,7 +223,7 @@ impl Follower {
         if lag < LONG_HIDDEN {
             return Ok(());
         }
-        let found = feed::find_hiding_transaction(&self.db).await.context("cannot look for transactions")?;
+        let found = feed::find_hiding_transaction(&self.db).await.context("cannot list open transactions")?;
         let Some(hiding) = found else { return Ok(()) };
         let named = self.status.borrow().hidden_by.as_ref().and_then(|hiding| hiding.process);
         if self.status.borrow().hidden_by.is_none() || named != hiding.process {
@@ -270,7 +269,7 @@ impl Follower {
         if !self.status.borrow().failing {
             warn!(
                 error = format!("{error:#}"),
-                "The index cannot follow the database and answers as it is: {error:#}"
+                "Cannot read changes from the database: {error:#}. Searches use the index in its last state"
             );
             self.status.send_modify(|status| status.failing = true);
         }
@@ -312,13 +311,13 @@ fn warn_of(hiding: &HidingTransaction, lag: Duration) {
         (text(&hiding.database), text(&hiding.user), text(&hiding.application));
     let what = match (&hiding.prepared, hiding.process) {
         (Some(name), _) => format!("the prepared transaction {name:?}"),
-        (None, process) => format!("a transaction of the process {}", process.unwrap_or_default()),
+        (None, process) => format!("a transaction of process {}", process.unwrap_or_default()),
     };
     warn!(
         hiding.process = hiding.process,
         hiding.prepared = hiding.prepared,
         hiding.database = database,
-        "Changes have been waiting for {} s for {what}, of {application:?} as {user:?} in the database {database:?}",
+        "The change feed has been waiting for {} s for {what} (application {application:?}, user {user:?}, database {database:?}): end that transaction",
         lag.as_secs()
     );
 }

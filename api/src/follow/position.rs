@@ -30,7 +30,7 @@ pub struct CardBasis {
 
 /// Error for a text that is no feed position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place in the feed")]
+#[error("{0:?} is not a cursor of the change feed")]
 pub struct BadFeedPosition(String);
 
 impl CardBasis {

@@ -80,7 +80,7 @@ impl RebuiltIndex {
         loop {
             self.asked = Instant::now();
             let changes =
-                feed::read(db, self.place.cursor, BATCH).await.context("cannot read the feed of changes")?;
+                feed::read(db, self.place.cursor, BATCH).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else { break };
             self.place.cursor = last.cursor;
             let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();

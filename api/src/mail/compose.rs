@@ -36,7 +36,7 @@ impl MailSender {
         let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
         if sign_up.is_taken {
             // The owner's own name and address are used: the name and spelling that a stranger typed do not reach them.
-            let typed: Email = sign_up.email.parse().context("the kept address cannot be read")?;
+            let typed: Email = sign_up.email.parse().context("the stored email address is invalid")?;
             let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
                 return Ok(None);
             };
@@ -96,5 +96,5 @@ async fn recipient(db: &PgPool, mail: &Mail) -> sqlx::Result<Option<Recipient>> 
 }
 
 fn address(text: &str) -> anyhow::Result<Mailbox> {
-    Ok(Mailbox::new(None, text.parse().context("the kept address cannot be written to")?))
+    Ok(Mailbox::new(None, text.parse().context("the stored email address is not a mailbox")?))
 }

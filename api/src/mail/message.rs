@@ -42,7 +42,7 @@ impl MailMessage {
             .to(to)
             .subject(&self.subject)
             .multipart(MultiPart::alternative_plain_html(self.text(), self.html(language)))
-            .context("the mail cannot be written")
+            .context("cannot build the mail")
     }
 
     fn text(&self) -> String {

@@ -66,10 +66,7 @@ impl MailSender {
         Ok(Self {
             db,
             transport,
-            from: config
-                .from
-                .parse()
-                .context("mail.from is no address in the manner of Name <a@b.example>")?,
+            from: config.from.parse().context("mail.from must be an address such as Name <a@b.example>")?,
             max_time: Duration::from_secs(config.max_seconds.get().into()).min(MAX_TIME),
             public_url: public_url.to_owned(),
             links_in_log,
@@ -92,7 +89,7 @@ impl MailSender {
     async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             let more = self.send_due().await.unwrap_or_else(|error| {
-                warn!("Mails cannot be looked for: {error}");
+                warn!("Cannot claim mails from the outbox: {error}");
                 false
             });
             let pause = if more { Duration::ZERO } else { POLL };
@@ -105,7 +102,7 @@ impl MailSender {
     async fn count_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.count().await {
-                warn!("Mails cannot be counted: {error}");
+                warn!("Cannot count the mails in the outbox: {error}");
             }
             if is_stopped_after(COUNTING, &mut stopping).await {
                 return;
@@ -116,7 +113,7 @@ impl MailSender {
     async fn delete_old_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.tidy().await {
-                warn!("What is over cannot be removed: {error}");
+                warn!("Cannot delete expired rows: {error}");
             }
             if is_stopped_after(TIDYING, &mut stopping).await {
                 return;
@@ -173,7 +170,7 @@ impl MailSender {
         let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(MAX_PAUSE);
         let error = without_addresses(error);
         warn!(
-            "Mail {} ({:?}) was not sent, and will be tried again in {} s: {error}",
+            "Cannot send mail {} ({:?}), next attempt in {} s: {error}",
             mail.id,
             mail.kind,
             pause.whole_seconds(),

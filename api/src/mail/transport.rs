@@ -32,7 +32,7 @@ impl Transport {
         }
         // The error does not repeat the address, which may hold a password.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.smtp_url)
-            .map_err(|error| anyhow::anyhow!("mail.smtp_url cannot be read: {error}"))?;
+            .map_err(|error| anyhow::anyhow!("mail.smtp_url is invalid: {error}"))?;
         Ok(Self::Smtp(transport.build()))
     }
 
@@ -43,7 +43,7 @@ impl Transport {
     pub(super) async fn send(&self, id: Uuid, message: Message) -> anyhow::Result<()> {
         match self {
             Self::Smtp(transport) => {
-                transport.send(message).await.context("the mail server did not take it")?;
+                transport.send(message).await.context("the mail server did not accept the mail")?;
             }
             Self::Files(folder) => write(folder, id, &message.formatted()).await?,
         }
@@ -63,7 +63,7 @@ async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> anyhow::Result<()> {
         file.flush().await?;
         tokio::fs::rename(&fresh, &path).await
     };
-    written.await.with_context(|| format!("{} cannot be written", path.display()))
+    written.await.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Creates the folder with mode 0700, or sets that mode on a folder that an earlier version made.

@@ -96,10 +96,10 @@ impl Previews {
 }
 
 fn render(svg: &str) -> anyhow::Result<Bytes> {
-    let tree = Tree::from_str(svg, &OPTIONS).context("the sheet is no SVG")?;
-    let mut canvas = Pixmap::new(WIDTH, HEIGHT).context("there is no canvas of that size")?;
+    let tree = Tree::from_str(svg, &OPTIONS).context("cannot parse the preview as SVG")?;
+    let mut canvas = Pixmap::new(WIDTH, HEIGHT).context("cannot allocate the canvas of the preview")?;
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-    Ok(canvas.encode_png().context("the picture cannot be written as PNG")?.into())
+    Ok(canvas.encode_png().context("cannot encode the preview as PNG")?.into())
 }
 
 #[cfg(test)]

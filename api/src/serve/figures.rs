@@ -23,7 +23,7 @@ pub(super) async fn measure_periodically(db: PgPool) {
     loop {
         let measured = measure(&db, &mut jobs).await;
         if let Err(error) = &measured {
-            tracing::warn!("The database's figures cannot be read: {error}");
+            tracing::warn!("Cannot read the figures of the database: {error}");
         }
         gauge!("database_up").set(f64::from(u8::from(measured.is_ok())));
         tokio::time::sleep(PAUSE).await;

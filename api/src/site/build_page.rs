@@ -53,7 +53,7 @@ pub async fn build_page(
         Err(ApiError::BuildNotFound) => screens::answer_missing(page, &page_address, StatusCode::NOT_FOUND),
         // The page still works: the app requests the same build and shows the error.
         Err(error) => {
-            warn!("Could not describe a shared build to messengers: {error}");
+            warn!("Cannot add the link preview of a shared build: {error}");
             screens::answer_missing(page, &page_address, StatusCode::OK)
         }
     }

@@ -53,7 +53,7 @@ impl Site {
     /// Returns the error to answer when the front end is not built.
     pub fn not_built(&self) -> ApiError {
         ApiError::Unavailable(anyhow::anyhow!(
-            "there is no front end in {}: build it first",
+            "there is no built front end in {}: run `npm run build` in web",
             self.root.display()
         ))
     }

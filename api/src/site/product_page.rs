@@ -51,7 +51,7 @@ pub async fn product_page(
         },
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
-            warn!("Could not describe product {id} to crawlers: {error}");
+            warn!("Cannot render product {id} for crawlers: {error}");
             screens::answer_missing(page, &address, StatusCode::OK)
         }
     }
@@ -65,7 +65,7 @@ async fn moved(app: &AppState, address: &PageAddress, id: ProductId) -> Option<R
             Some(Redirect::permanent(&address.link(&format!("/product/{into}"))).into_response())
         }
         Err(error) => {
-            warn!("Could not look where product {id} went: {error}");
+            warn!("Cannot find out whether product {id} was merged: {error}");
             None
         }
     }

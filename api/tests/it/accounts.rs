@@ -102,7 +102,7 @@ async fn failed_mail_is_retried(db: PgPool) {
     let (attempts, error, later, unsent): (i32, String, bool, bool) =
         sqlx::query_as(state).fetch_one(&db).await.unwrap();
     assert_eq!((attempts, later, unsent), (1, true, true));
-    assert!(error.contains("the mail server did not take it"), "{error}");
+    assert!(error.contains("the mail server did not accept the mail"), "{error}");
     let mailbox = Mailbox::new(&db);
     assert!(mailbox.deliver().await.is_empty(), "it is not due yet");
     sqlx::query("update mail set due_at = now()").execute(&db).await.unwrap();

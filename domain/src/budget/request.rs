@@ -106,9 +106,9 @@ pub enum SolveError {
     SlotTaken { product_id: ProductId, category: Category },
     #[error("{quantity} of product {product_id} cannot be kept")]
     Quantity { product_id: ProductId, quantity: u32 },
-    #[error("product {product_id} is not in stock at an allowed shop")]
+    #[error("product {product_id} is not in stock at an allowed retailer")]
     KeptNotSold { product_id: ProductId },
-    #[error("there is no shop {shop}")]
+    #[error("there is no retailer {shop}")]
     UnknownShop { shop: usize },
     #[error("product {product_id} is to be kept, but contradicts the constraint {constraint:?}")]
     KeptAgainstConstraint { product_id: ProductId, constraint: Constraint },

@@ -25,7 +25,7 @@ pub enum Category {
 
 /// The error for a string that names no category; it holds the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no component category is called {0:?}")]
+#[error("unknown component category {0:?}")]
 pub struct UnknownCategory(pub String);
 
 impl Category {

@@ -18,7 +18,7 @@ pub struct Email {
 
 /// The error for a text that is not a mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("is no e-mail address")]
+#[error("is not an email address")]
 pub struct EmailError;
 
 impl Email {

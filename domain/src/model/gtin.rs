@@ -19,7 +19,7 @@ pub enum GtinError {
     #[error("its check digit is wrong")]
     CheckDigit,
     /// GS1's prefixes 02, 04 and 20 to 29, which a retailer assigns freely for use inside the shop.
-    #[error("its prefix is for numbers of a shop's own")]
+    #[error("its prefix is reserved for internal numbers of a retailer")]
     InStore,
 }
 

@@ -28,7 +28,7 @@ pub enum NonPartReason {
 
 /// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason for being no part is called {0:?}")]
+#[error("unknown non-part reason {0:?}")]
 pub struct UnknownNonPartReason(pub String);
 
 impl NonPartReason {

@@ -23,7 +23,7 @@ pub struct PictureHash(String);
 
 /// A text that is not a picture's hash.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} names no picture: it has 32 digits 0 to 9 and a to f")]
+#[error("{0:?} is not a picture hash: expected 32 hexadecimal digits")]
 pub struct PictureHashError(pub String);
 
 /// A picture as served.
@@ -116,7 +116,7 @@ impl fmt::Display for Picture {
 
 /// A text that describes no picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} describes no picture")]
+#[error("{0:?} is not a picture: expected hash, width and height")]
 pub struct PictureTextError(pub String);
 
 impl FromStr for Picture {
@@ -151,7 +151,7 @@ impl fmt::Display for PictureFile {
 
 /// A text that names no picture file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} names no file of a picture")]
+#[error("{0:?} is not the name of a picture file")]
 pub struct PictureFileError(pub String);
 
 impl FromStr for PictureFile {

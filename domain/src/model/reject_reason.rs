@@ -27,7 +27,7 @@ pub enum RejectReason {
 
 /// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reason for a rejection is called {name:?}; there are {}", RejectReason::ALL.map(RejectReason::as_str).join(", "))]
+#[error("unknown rejection reason {name:?}; expected one of {}", RejectReason::ALL.map(RejectReason::as_str).join(", "))]
 pub struct UnknownRejectReason {
     pub name: String,
 }

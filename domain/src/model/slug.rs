@@ -10,7 +10,7 @@ pub struct Slug(String);
 
 /// The error for a text that is not a slug.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no slug: use 2 to 40 lower case letters, digits and single dashes")]
+#[error("{0:?} is not a slug: use 2 to 40 lower case letters, digits and single dashes")]
 pub struct SlugError(pub String);
 
 impl Slug {

@@ -77,7 +77,7 @@ impl<'de> Visitor<'de> for SpecValueVisitor {
 /// Why a spec was refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SpecError {
-    #[error("there is no spec called {0:?}")]
+    #[error("unknown spec {0:?}")]
     UnknownKey(String),
     #[error("{key} must be {expected}")]
     WrongKind { key: SpecKey, expected: &'static str },

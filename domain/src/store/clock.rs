@@ -9,7 +9,7 @@ pub const MAX_SKEW: Duration = Duration::minutes(5);
 
 /// The error for a machine's clock that deviates too far from the database's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this machine's clock is {} {} the database's: set it right (NTP) before shops are read", .0.abs(), side(*.0))]
+#[error("this machine's clock is {} {} the database's: synchronise it (NTP) before crawling", .0.abs(), side(*.0))]
 pub struct WrongClock(pub Duration);
 
 fn side(skew: Duration) -> &'static str {

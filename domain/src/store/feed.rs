@@ -13,7 +13,7 @@ pub struct Cursor {
 
 /// A text that is not a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place in the feed")]
+#[error("{0:?} is not a cursor of the change feed")]
 pub struct InvalidCursor(String);
 
 /// A changed product, and the position of the change in the feed.

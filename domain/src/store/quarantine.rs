@@ -43,7 +43,7 @@ pub struct HeldOffer {
 pub enum DecisionError {
     #[error("no held offer has the id {0}")]
     Unknown(Uuid),
-    #[error("it was decided already: {}", match .0 {
+    #[error("the price was already decided: {}", match .0 {
         HeldState::Held => "held",
         HeldState::Released => "released",
         HeldState::Dropped => "dropped",

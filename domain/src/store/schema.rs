@@ -7,15 +7,13 @@ use crate::MIGRATOR;
 /// Why this build cannot serve a database.
 #[derive(Debug, thiserror::Error)]
 pub enum SchemaError {
-    #[error("the database has no Tajmeea tables yet: run `ingest migrate` first")]
+    #[error("the database has no Tajmeea tables: run `ingest migrate` first")]
     Empty,
     #[error("the database is of an older version ({missing} migrations behind): run `ingest migrate` first")]
     Older { missing: usize },
     #[error("the database is of a newer version than this program (migration {newest}): update the program")]
     Newer { newest: i64 },
-    #[error(
-        "a migration stopped half way (migration {version}): put the database right, then run `ingest migrate` again"
-    )]
+    #[error("migration {version} failed half way: repair the database, then run `ingest migrate` again")]
     Broken { version: i64 },
     #[error("the database cannot be read: {0}")]
     Database(#[from] sqlx::Error),

@@ -27,9 +27,9 @@ pub struct UserSummary {
 /// Why a user's role was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    #[error("there is no such person")]
+    #[error("there is no such user")]
     Unknown,
-    #[error("somebody must be administrator")]
+    #[error("at least one administrator must remain")]
     LastAdmin,
     #[error(transparent)]
     Database(#[from] sqlx::Error),

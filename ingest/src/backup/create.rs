@@ -47,10 +47,11 @@ async fn write(config: &Config, snapshot: Snapshot, backup: &Path) -> anyhow::Re
     let tables = backups::count_rows(&mut tx).await?;
     let pg_dump = programs::dump_version().await?;
     let dump = backup.join(DUMP);
-    programs::dump(&config.database.url, &id, &dump).await.context("the database cannot be dumped")?;
+    programs::dump(&config.database.url, &id, &dump).await.context("cannot dump the database")?;
     tx.rollback().await?;
-    let dump =
-        spawn_blocking(move || FileChecksum::of(&dump)).await?.context("the dump cannot be read again")?;
+    let dump = spawn_blocking(move || FileChecksum::of(&dump))
+        .await?
+        .context("cannot read the dump to compute its checksum")?;
     let manifest = Manifest {
         layout: LAYOUT,
         taken_at,
@@ -70,13 +71,13 @@ async fn write(config: &Config, snapshot: Snapshot, backup: &Path) -> anyhow::Re
 /// Copies the operator's files: a few small ones. Secrets that are in the environment stay there.
 fn copy_configuration(config: &Config, backup: &Path) -> anyhow::Result<Vec<ConfigurationFile>> {
     let retailers = Path::new(CONFIGURATION).join("retailers");
-    fs::create_dir_all(backup.join(&retailers)).context("the configuration cannot be copied")?;
+    fs::create_dir_all(backup.join(&retailers)).context("cannot copy the configuration")?;
     let mut copied = Vec::new();
     if let Some(file) = Config::file() {
         copied.push(copy(&file, backup, Path::new(CONFIGURATION))?);
     }
     let directory = &config.ingest.retailers_directory;
-    let unreadable = || format!("the shops' files in {} cannot be read", directory.display());
+    let unreadable = || format!("cannot read the retailer files in {}", directory.display());
     let mut files: Vec<PathBuf> = fs::read_dir(directory)
         .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
         .with_context(unreadable)?;
@@ -89,7 +90,7 @@ fn copy_configuration(config: &Config, backup: &Path) -> anyhow::Result<Vec<Conf
 }
 
 fn copy(file: &Path, backup: &Path, folder: &Path) -> anyhow::Result<ConfigurationFile> {
-    let failed = || format!("{} cannot be copied", file.display());
+    let failed = || format!("cannot copy {}", file.display());
     let name = folder.join(file.file_name().with_context(failed)?);
     let target = backup.join(&name);
     fs::copy(file, &target).with_context(failed)?;
@@ -117,6 +118,6 @@ async fn record(db: &PgPool, path: &Path, manifest: &Manifest) {
         bytes: i64::try_from(manifest.dump.bytes).unwrap_or(i64::MAX),
     };
     if let Err(error) = backups::insert_run(db, &run).await {
-        tracing::warn!(error = %error, "The database was not told of the backup: {error}");
+        tracing::warn!(error = %error, "Cannot record the backup in the database: {error}");
     }
 }

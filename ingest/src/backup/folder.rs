@@ -31,7 +31,7 @@ impl BackupFolder {
     /// # Errors
     /// When it cannot be written, or another backup is being made in it.
     pub fn open(path: &Path) -> anyhow::Result<Self> {
-        let unusable = || format!("backups cannot be kept in {}", path.display());
+        let unusable = || format!("cannot store backups in {}", path.display());
         // Backups hold addresses and password hashes: nobody else reads them.
         DirBuilder::new().recursive(true).mode(0o700).create(path).with_context(unusable)?;
         let lock =
@@ -69,14 +69,14 @@ impl BackupFolder {
         DirBuilder::new()
             .mode(0o700)
             .create(&path)
-            .with_context(|| format!("{} cannot be made", path.display()))?;
+            .with_context(|| format!("cannot create {}", path.display()))?;
         Ok(path)
     }
 
     /// Gives a backup its name, once all of it is on the disk.
     pub(super) fn complete(&self, unfinished: &Path) -> anyhow::Result<PathBuf> {
         let complete = unfinished.with_extension("");
-        let failed = || format!("{} cannot be written", complete.display());
+        let failed = || format!("cannot write {}", complete.display());
         sync_files(unfinished).with_context(failed)?;
         fs::rename(unfinished, &complete).with_context(failed)?;
         File::open(&self.path).and_then(|folder| folder.sync_all()).with_context(failed)?;
@@ -91,7 +91,7 @@ impl BackupFolder {
         let mut older = list_complete(&self.path)?;
         older.truncate(older.len().saturating_sub(keep.get()));
         for backup in &older {
-            fs::remove_dir_all(backup).with_context(|| format!("{} cannot be removed", backup.display()))?;
+            fs::remove_dir_all(backup).with_context(|| format!("cannot remove {}", backup.display()))?;
         }
         Ok(older)
     }
@@ -102,7 +102,7 @@ impl BackupFolder {
 /// # Errors
 /// When the folder cannot be listed.
 pub fn list_complete(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let unreadable = || format!("{} cannot be listed", folder.display());
+    let unreadable = || format!("cannot list {}", folder.display());
     let mut backups = Vec::new();
     for entry in fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;

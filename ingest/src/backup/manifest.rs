@@ -69,9 +69,9 @@ impl Manifest {
     pub fn read(backup: &Path) -> anyhow::Result<Self> {
         let path = backup.join(MANIFEST);
         let text = fs::read_to_string(&path).with_context(|| {
-            format!("{} is no complete backup: its manifest cannot be read", backup.display())
+            format!("{} is not a complete backup: cannot read its manifest", backup.display())
         })?;
-        let unreadable = || format!("the manifest {} cannot be understood", path.display());
+        let unreadable = || format!("cannot parse the manifest {}", path.display());
         let json: serde_json::Value = serde_json::from_str(&text).with_context(unreadable)?;
         let layout = json.get("layout").and_then(serde_json::Value::as_u64).unwrap_or_default();
         anyhow::ensure!(
@@ -85,7 +85,7 @@ impl Manifest {
     pub(super) fn write(&self, backup: &Path) -> anyhow::Result<()> {
         let path = backup.join(MANIFEST);
         let text = serde_json::to_string_pretty(self)?;
-        fs::write(&path, text + "\n").with_context(|| format!("{} cannot be written", path.display()))
+        fs::write(&path, text + "\n").with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Rows of all tables.

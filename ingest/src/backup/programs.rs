@@ -54,7 +54,7 @@ fn program(name: &str) -> Command {
 
 /// A program that knows the database. Everything goes by the environment, since anybody may read a command line.
 fn connected(name: &str, url: &str) -> anyhow::Result<Command> {
-    let options: PgConnectOptions = url.parse().context("the database address cannot be read")?;
+    let options: PgConnectOptions = url.parse().context("the database URL is invalid")?;
     let host =
         options.get_socket().map_or_else(|| OsStr::new(options.get_host()).into(), |socket| socket.clone());
     let user = options.get_username();
@@ -110,7 +110,7 @@ async fn run(mut command: Command) -> anyhow::Result<String> {
     let name = Path::new(command.get_program()).display().to_string();
     let output = spawn_blocking(move || command.output()).await?;
     let output = output.with_context(|| {
-        format!("{name} cannot be run: install PostgreSQL's client programs (Debian: postgresql-client)")
+        format!("cannot run {name}: install PostgreSQL's client programs (Debian: postgresql-client)")
     })?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
@@ -118,7 +118,7 @@ async fn run(mut command: Command) -> anyhow::Result<String> {
     let said = String::from_utf8_lossy(&output.stderr);
     // The first complaint is the cause; the others follow from it.
     let cause = said.lines().find(|line| line.contains("error:")).or_else(|| said.lines().last());
-    anyhow::bail!("{}", cause.unwrap_or("it failed without a word").trim())
+    anyhow::bail!("{}", cause.unwrap_or("the program failed without an error message").trim())
 }
 
 #[cfg(test)]

@@ -61,10 +61,10 @@ fn check_files(backup: &Path) -> anyhow::Result<Manifest> {
 
 fn check_file(backup: &Path, file: &Path, stated: &FileChecksum) -> anyhow::Result<()> {
     let path = backup.join(file);
-    let found = FileChecksum::of(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let found = FileChecksum::of(&path).with_context(|| format!("cannot read {}", path.display()))?;
     anyhow::ensure!(
         found == *stated,
-        "{} is damaged: its checksum is not the manifest's. Take another backup",
+        "{} is damaged: its checksum differs from the manifest. Use another backup",
         path.display()
     );
     Ok(())
@@ -74,7 +74,7 @@ fn check_file(backup: &Path, file: &Path, stated: &FileChecksum) -> anyhow::Resu
 fn name_newest(folder: &Path, error: anyhow::Error) -> anyhow::Error {
     match list_complete(folder).ok().and_then(|backups| backups.into_iter().next_back()) {
         Some(newest) => anyhow::anyhow!(
-            "{} holds several backups: say which one. The newest is {}",
+            "{} holds several backups: name one of them. The newest is {}",
             folder.display(),
             newest.display()
         ),
@@ -102,7 +102,7 @@ pub async fn restore(
     );
     programs::restore(&config.database.url, &backup.join(DUMP), options.jobs)
         .await
-        .context("the database cannot be restored")?;
+        .context("cannot restore the database")?;
     let restored = backups::count_rows(&mut *db.acquire().await?).await?;
     verify(&manifest.tables, &restored)?;
     backups::analyze(db).await?;
@@ -126,7 +126,7 @@ fn verify(stated: &TableCounts, found: &TableCounts) -> anyhow::Result<()> {
         .collect();
     anyhow::ensure!(
         wrong.is_empty(),
-        "the restored database is not what was backed up ({}): do not use it",
+        "the restored database differs from the backup ({}): do not use it",
         wrong.join("; ")
     );
     Ok(())

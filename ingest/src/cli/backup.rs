@@ -5,10 +5,10 @@ use clap::Args;
 /// `ingest backup`
 #[derive(Debug, Args)]
 pub struct BackupArguments {
-    /// The folder of all backups; each becomes a folder in it, named by its time.
+    /// The folder of all backups; each backup is a folder in it, named by its time.
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Afterwards keep this many complete backups, and remove the older ones.
+    /// Keep this many complete backups, and remove the older ones.
     #[arg(long, value_name = "N")]
     pub keep: Option<NonZeroUsize>,
 }
@@ -22,8 +22,8 @@ pub struct RestoreArguments {
     /// Only verify the backup's files by their checksums; no database is needed.
     #[arg(long)]
     pub check: bool,
-    /// Copy so many tables, and build so many indexes, at once. More than one is faster, but where it fails it leaves a part
-    /// in the database, which must be dropped then.
+    /// Number of tables copied and indexes built at once. More than one is faster, but a failed restore then leaves a part
+    /// of the data behind, and the database must be dropped.
     #[arg(long, value_name = "N", default_value = "1")]
     pub jobs: NonZeroUsize,
 }

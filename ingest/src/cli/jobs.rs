@@ -21,14 +21,14 @@ pub enum JobsCommand {
     /// Queue a job now instead of waiting for its schedule.
     Add {
         kind: JobKindName,
-        /// The shop to crawl or to refresh, or whose pictures to fetch.
+        /// The retailer to crawl or refresh, or whose pictures to fetch.
         #[arg(long, value_name = "SLUG", required_if_eq_any([("kind", "crawl"), ("kind", "refresh"), ("kind", "pictures")]))]
         retailer: Option<Slug>,
-        /// Refresh the shop's offers of this product only.
+        /// Refresh only the offers of this product.
         #[arg(long, value_name = "ID")]
         product: Option<ProductId>,
     },
-    /// Requeue jobs that are parked, cancelled or waiting for their next attempt.
+    /// Queue jobs again that are parked, cancelled or waiting for their next attempt.
     Retry {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<JobId>,
@@ -43,23 +43,23 @@ pub enum JobsCommand {
 /// Kind of a job, as typed on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum JobKindName {
-    /// Read a whole shop.
+    /// Crawl a whole retailer.
     Crawl,
-    /// Read the pages of a shop's most popular offers again, where its platform can return single pages.
+    /// Refresh the most popular offers of a retailer, if its platform has single product pages.
     Refresh,
-    /// Match waiting offers to products.
+    /// Match unmatched offers to products.
     Link,
     /// Roll up the price history of past days, and thin old months to changes.
     History,
     /// Compute the popularity of each product.
     Popularity,
-    /// Roll up the figures of the admin dashboard.
+    /// Compute the statistics of the admin dashboard.
     Figures,
-    /// Create the partitions of the coming months.
+    /// Create the table partitions of the coming months.
     Upkeep,
     /// Delete expired data.
     Expiry,
-    /// Fetch a shop's pictures that are due.
+    /// Fetch the due pictures of a retailer.
     Pictures,
 }
 

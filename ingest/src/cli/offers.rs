@@ -9,20 +9,20 @@ use domain::{
 pub enum OffersCommand {
     /// List offers without a product, with the reason.
     Waiting {
-        /// Only of this shop.
+        /// Only of this retailer.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
         /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little;
-        /// or the kind of a product that is no part, such as accessory or computer.
+        /// or the kind of a non-part, such as accessory or computer.
         #[arg(long)]
         reason: Option<WaitingReasonName>,
         /// At most this many.
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
-    /// List the shops' listings that could not be read, with reason and address.
+    /// List the rejected listings of the retailers, with reason and address.
     Rejected {
-        /// Only of this shop.
+        /// Only of this retailer.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
         /// Only for this reason: unreadable, no-product, incomplete, not-new, price,
@@ -35,7 +35,7 @@ pub enum OffersCommand {
     },
 }
 
-/// Why an offer waits, or its kind when it is no part.
+/// Why an offer has no product, or its kind when it is a non-part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitingReasonName {
     Reason(WaitReason),

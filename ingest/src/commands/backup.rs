@@ -55,8 +55,8 @@ fn describe(path: &str, manifest: &Manifest, removed: usize) -> String {
 
 fn say_pictures(pictures: &PictureReference) -> String {
     match pictures {
-        PictureReference::Folder(folder) => format!("Pictures are not in it: copy {folder} as well."),
-        PictureReference::Store(store) => format!("Pictures are not in it: they are in {store}."),
+        PictureReference::Folder(folder) => format!("The backup has no pictures: copy {folder} as well."),
+        PictureReference::Store(store) => format!("The backup has no pictures: they are in {store}."),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) async fn restore(
         let manifest = backup::check(&arguments.backup).await?;
         output.print(&manifest, || {
             format!(
-                "The backup is whole: {} rows of {} tables, taken {}.",
+                "The backup is complete: {} rows of {} tables, taken {}.",
                 manifest.rows(),
                 manifest.tables.len(),
                 manifest.taken_at
@@ -95,21 +95,18 @@ pub(super) async fn restore(
 
 fn describe_restored(place: &str, report: &RestoreReport) -> String {
     let mut lines = vec![
-        format!(
-            "{place} has the {} rows of {} tables that were backed up.",
-            report.rows,
-            report.manifest.tables.len()
-        ),
-        format!("The configuration is in {}: put it in its place yourself.", report.configuration.display()),
+        format!("Restored {} rows of {} tables into {place}.", report.rows, report.manifest.tables.len()),
+        format!("The configuration is in {}: copy it to its place yourself.", report.configuration.display()),
         match &report.manifest.pictures {
-            PictureReference::Folder(folder) => format!("Pictures were in {folder}: put their copy back."),
+            PictureReference::Folder(folder) => {
+                format!("Pictures were in {folder}: restore your copy of it.")
+            }
             PictureReference::Store(store) => format!("Pictures are in {store}."),
         },
     ];
     if report.needs_migration {
-        lines
-            .push("The backup is of an older version: run `ingest migrate` before anything else.".to_owned());
+        lines.push("The backup is of an older version: run `ingest migrate` first.".to_owned());
     }
-    lines.push("Each api builds its search index anew at its start.".to_owned());
+    lines.push("Each api process rebuilds its search index at its next start.".to_owned());
     lines.join("\n")
 }

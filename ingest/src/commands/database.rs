@@ -14,11 +14,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Why the database cannot be used. The command ends with exit code 4.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    #[error("the database at {place} cannot be reached: {why}")]
+    #[error("cannot reach the database at {place}: {why}")]
     Unreachable { place: String, why: String },
     #[error(transparent)]
     Schema(#[from] schema::SchemaError),
-    #[error("the database could not be migrated: {0}")]
+    #[error("cannot migrate the database: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
 }
 
@@ -37,7 +37,7 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     let options = options.options([("plan_cache_mode", "force_custom_plan"), ("jit", "off")]);
     // A single connection comes first: a pool would retry for its whole timeout and then not report the cause.
     let alone = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
-    let alone = alone.map_err(|_| unreachable("it does not answer".to_owned()))?;
+    let alone = alone.map_err(|_| unreachable("no answer".to_owned()))?;
     let _ = alone.map_err(|error| unreachable(error.to_string()))?.close().await;
     let pool =
         PgPoolOptions::new().max_connections(config.database.max_connections).acquire_timeout(PATIENCE);
@@ -70,7 +70,7 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
 /// Returns the address without user and password.
 pub fn redact_password(url: &str) -> String {
     let Ok(mut url) = url::Url::parse(url) else {
-        return "the address given".to_owned();
+        return "the given address".to_owned();
     };
     let _ = url.set_password(None);
     let _ = url.set_username("");

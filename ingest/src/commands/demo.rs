@@ -17,7 +17,10 @@ pub(super) async fn serve(
     let options = demo::Options { listen: listen.unwrap_or(config.demo.listen), clock };
     // Polled only once the server listens: a taken port fails before this message.
     let open_until_stopped = async {
-        output.print_line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
+        output.print_line(format!(
+            "The demo retailers listen on http://{}/ (Ctrl-C stops them).",
+            options.listen
+        ));
         stop_signal().await;
     };
     demo::serve(options, open_until_stopped).await?;
@@ -46,10 +49,10 @@ fn write(
         return Ok(Outcome::Done);
     }
     let mut target = std::io::BufWriter::new(
-        File::create(file).with_context(|| format!("{} cannot be written", file.display()))?,
+        File::create(file).with_context(|| format!("cannot write {}", file.display()))?,
     );
     let count = content(&mut target)?;
-    target.flush().with_context(|| format!("{} cannot be written", file.display()))?;
+    target.flush().with_context(|| format!("cannot write {}", file.display()))?;
     output.print(&serde_json::json!({ what: count, "file": file }), || {
         format!("Wrote {count} {what} to {}.", file.display())
     });

@@ -41,12 +41,12 @@ pub(super) async fn run(
 ) -> anyhow::Result<Outcome> {
     anyhow::ensure!(
         matches!(options.url.scheme(), "http" | "https") && options.url.has_host(),
-        "{} is no address of a shop: it begins with https://",
+        "{} is not a retailer address: it must begin with https://",
         options.url
     );
-    anyhow::ensure!((1..=5_000).contains(&options.sample), "--sample: between 1 and 5000 offers");
+    anyhow::ensure!((1..=5_000).contains(&options.sample), "--sample must be between 1 and 5000");
     let bar = Progress::new(output).spinner("detecting");
-    bar.set_message(format!("asking {}", options.url));
+    bar.set_message(format!("requesting {}", options.url));
     let detected = detect::detect(&fetch_settings(config), options).await;
     bar.clear();
     let Detected { findings, sample, text, file } = detected?;
@@ -71,14 +71,14 @@ pub(super) async fn run(
             return text.trim_end().to_owned();
         }
         let mut said = vec![format!(
-            "{} runs on {}; {count} of its offers were read. Its file is {}, not enabled yet.",
+            "{} uses {}; {count} of its offers were read. Its file is {}, not enabled yet.",
             findings.base_url,
             platform_name(findings.platform),
             path.display()
         )];
         said.push(retailer::format_preview(&glance));
         said.push(format!(
-            "Next: fill in what the file asks for, then `ingest retailer check {}`.",
+            "Next: fill in the missing values of the file, then `ingest retailer check {}`.",
             findings.slug
         ));
         said.join("\n\n")
@@ -99,9 +99,9 @@ fn write(path: &PathBuf, text: &str, force: bool) -> anyhow::Result<()> {
     };
     let mut file = opening.open(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            anyhow::anyhow!("{place} is there already; --force writes over it, --out writes elsewhere")
+            anyhow::anyhow!("{place} already exists: --force overwrites it, --out writes elsewhere")
         }
-        _ => anyhow::anyhow!("{place} cannot be written: {error}"),
+        _ => anyhow::anyhow!("cannot write {place}: {error}"),
     })?;
-    file.write_all(text.as_bytes()).with_context(|| format!("{place} cannot be written"))
+    file.write_all(text.as_bytes()).with_context(|| format!("cannot write {place}"))
 }

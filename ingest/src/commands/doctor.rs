@@ -39,7 +39,7 @@ pub struct Finding {
 /// `ingest doctor`
 pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     // `Config::load` succeeded before this command, so the configuration is readable.
-    let mut findings = vec![new_finding("configuration", Ok("every key is readable".to_owned()))];
+    let mut findings = vec![new_finding("configuration", Ok("every key is valid".to_owned()))];
     findings.push(new_finding("public address", installation::check_public_url(&config.api)));
     findings.push(new_finding("database", check_database(config).await));
     findings.push(new_finding("clock", check_clock(config).await));
@@ -52,15 +52,18 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     findings.extend(installation::check_work(config).await);
     findings.push(new_finding("pg_dump", installation::check_pg_dump(config).await));
     match read_files(config) {
-        Err(error) => findings.push(new_finding("shops' files", Err(format!("{error:#}")))),
+        Err(error) => findings.push(new_finding("retailer files", Err(format!("{error:#}")))),
         Ok(directory) => {
-            let says = format!("{} shops", directory.retailers.len());
+            let says = format!("{} retailers", directory.retailers.len());
             findings.push(new_finding(
-                "shops' files",
+                "retailer files",
                 if directory.retailers.is_empty() { Err(says) } else { Ok(says) },
             ));
             findings.extend(
-                directory.problems.iter().map(|problem| new_finding("shop's file", Err(problem.to_string()))),
+                directory
+                    .problems
+                    .iter()
+                    .map(|problem| new_finding("retailer file", Err(problem.to_string()))),
             );
             let enabled = directory.retailers.iter().filter(|file| file.enabled);
             findings
@@ -72,7 +75,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
             let mark = if finding.good { "good" } else { "BAD" };
             vec![mark.to_owned(), finding.what.clone(), finding.says.clone()]
         });
-        let mut text = output::format_table(&["", "what", "says"], 0..0, rows.collect());
+        let mut text = output::format_table(&["", "check", "result"], 0..0, rows.collect());
         for finding in &findings {
             if let Some(cure) = finding.cure {
                 text.push_str(&format!("\n{}: {cure}", finding.what));
@@ -92,14 +95,16 @@ fn new_finding(what: &str, says: Result<String, String>) -> Finding {
 
 async fn check_database(config: &Config) -> Result<String, String> {
     match database::open(config).await {
-        Ok(_) => Ok(format!("{} is of this version", database::redact_password(&config.database.url))),
+        Ok(_) => {
+            Ok(format!("{} has the version of this program", database::redact_password(&config.database.url)))
+        }
         Err(problem) => Err(problem.to_string()),
     }
 }
 
 /// Checks that this machine's clock agrees with the database's.
 async fn check_clock(config: &Config) -> Result<String, String> {
-    let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
+    let db = database::open(config).await.map_err(|_| "unknown without the database".to_owned())?;
     let skew = clock::skew(&db).await.map_err(|error| error.to_string())?;
     clock::check(skew).map_err(|wrong| wrong.to_string())?;
     Ok(format!("{} s from the database's", skew.whole_seconds().abs()))
@@ -107,27 +112,27 @@ async fn check_clock(config: &Config) -> Result<String, String> {
 
 /// Checks that mails are sent. Failed mails stay in the queue and are retried, after six hours at the latest.
 async fn check_mails(config: &Config) -> Result<String, String> {
-    let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
+    let db = database::open(config).await.map_err(|_| "unknown without the database".to_owned())?;
     let mails = mails::count_waiting(&db).await.map_err(|error| error.to_string())?;
     match (mails.failing, mails.failing_since, mails.last_error) {
         (1.., Some(since), Some(error)) => Err(format!(
-            "{} wait, {} of them were tried in vain, the first since {}: {error}",
+            "{} mails are waiting, {} of them failed, the first at {}: {error}",
             mails.waiting,
             mails.failing,
             format_time(since)
         )),
-        _ => Ok(format!("{} wait", mails.waiting)),
+        _ => Ok(format!("{} mails are waiting", mails.waiting)),
     }
 }
 
 /// Checks that a remote picture store answers, by a request for a file that does not exist.
 async fn check_pictures(config: &Config) -> Result<String, String> {
     if config.pictures.store.is_empty() {
-        return Ok("it is a folder of the data folder".to_owned());
+        return Ok("a folder in the data folder".to_owned());
     }
     let store =
         PictureStore::open(&config.pictures, &config.data.directory).map_err(|error| error.to_string())?;
-    let file = PictureFile { hash: PictureHash::of(b"is anybody there"), width: PICTURE_WIDTHS[0] };
+    let file = PictureFile { hash: PictureHash::of(b"ingest doctor"), width: PICTURE_WIDTHS[0] };
     store.get(&file).await.map_err(|error| error.to_string())?;
     Ok("it answers".to_owned())
 }
@@ -147,21 +152,23 @@ async fn check_index(config: &Config) -> Result<String, String> {
         Err(error) if error.is_connect() => {
             return Ok(format!("no api runs at {address}: each api process builds its own"));
         }
-        Err(error) => return Err(format!("the api at {address} does not say how its index is: {error}")),
+        Err(error) => {
+            return Err(format!("cannot read the state of the index from the api at {address}: {error}"));
+        }
     };
     let index = &health["index"];
     let Some(documents) = index["documents"].as_u64() else {
-        return Err(format!("what answers at {address} is no api of ours"));
+        return Err(format!("the program at {address} is not a Tajmeea api"));
     };
     let lag = index["lagSeconds"].as_f64();
     let says = match lag {
         Some(lag) => format!("{documents} products, {lag:.1} s behind the database ({address})"),
-        None => format!("{documents} products, how far behind is not known ({address})"),
+        None => format!("{documents} products, lag unknown ({address})"),
     };
     if health["status"] == "ok" {
         Ok(says)
     } else {
-        Err(format!("{says}: the api says {}", health["status"]))
+        Err(format!("{says}: the api reports {}", health["status"]))
     }
 }
 
@@ -171,12 +178,12 @@ fn writable(directory: &Path) -> Result<String, String> {
     std::fs::create_dir_all(directory)
         .and_then(|()| std::fs::write(&probe, b"written by ingest doctor"))
         .and_then(|()| std::fs::remove_file(&probe))
-        .map(|()| format!("{place} can be written"))
-        .map_err(|error| format!("{place} cannot be written: {error}"))
+        .map(|()| format!("{place} is writable"))
+        .map_err(|error| format!("cannot write {place}: {error}"))
 }
 
 async fn check_retailer(config: &Config, file: &RetailerFile) -> Finding {
-    let what = format!("shop {}", file.slug);
+    let what = format!("retailer {}", file.slug);
     let client = match RetailerClient::new(&fetch_settings(config), file.access()) {
         Ok(client) => client,
         Err(error) => return new_finding(&what, Err(error.to_string())),

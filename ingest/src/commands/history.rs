@@ -63,11 +63,11 @@ pub(super) async fn run(
     }
     output.print(&report, || {
         format!(
-            "{} past prices in {:.1} s: {} stored, {} known before, {} of offers the shop does not have, {} unreadable.",
+            "{} past prices in {:.1} s: {} stored, {} already stored, {} of unknown offers, {} unreadable.",
             report.rows, report.seconds, report.stored, report.known, report.unknown_offer, report.bad_rows
         )
     });
-    anyhow::ensure!(report.rows > 0 || report.bad_rows == 0, "not one row of {from} is a past price");
+    anyhow::ensure!(report.rows > 0 || report.bad_rows == 0, "no row of {from} is a past price");
     Ok(if report.bad_rows == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -78,9 +78,9 @@ pub(super) async fn remove_future(output: &Output, config: &Config) -> anyhow::R
     let removed = prices::delete_future(&mut tx).await?;
     tx.commit().await?;
     output.print(&removed, || match removed.points {
-        0 => "No price point lies in the future.".to_owned(),
+        0 => "No price point has a date in the future.".to_owned(),
         points => format!(
-            "{points} price points of the future are removed, of {} offers and {} products.",
+            "Removed {points} price points with a date in the future, of {} offers and {} products.",
             removed.offers, removed.products
         ),
     });
@@ -125,8 +125,9 @@ pub async fn import(
                     store(db, id, &mut batch, &mut report).await?;
                 }
                 let found = retailers::find_by_slug(db, &row.retailer).await?;
-                let found =
-                    found.with_context(|| format!("there is no shop {} yet: run it first", row.retailer))?;
+                let found = found.with_context(|| {
+                    format!("retailer {} was never crawled: run `ingest run` first", row.retailer)
+                })?;
                 (row.retailer.clone(), found.id)
             }
         };
@@ -137,7 +138,7 @@ pub async fn import(
         }
         current = Some(shop);
     }
-    reading.await.context("the reading thread failed")??;
+    reading.await.context("the thread that reads the file panicked")??;
     if let Some((_, id)) = current {
         store(db, id, &mut batch, &mut report).await?;
     }
@@ -188,14 +189,14 @@ async fn open(
         return Ok(Box::new(bar.inner().wrap_read(std::io::stdin())));
     }
     if !is_address(from) {
-        let file = File::open(Path::new(from)).with_context(|| format!("{from} cannot be read"))?;
+        let file = File::open(Path::new(from)).with_context(|| format!("cannot read {from}"))?;
         return Ok(Box::new(bar.inner().wrap_read(file)));
     }
-    let slug = retailer.context("an address needs --retailer: only a shop's own domain is fetched")?;
+    let slug = retailer.context("an address needs --retailer: only the domain of a retailer is fetched")?;
     let directory = read_files(config)?;
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
-    let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
+    let file = file.with_context(|| format!("no readable retailer file has the slug {slug}"))?;
     let client = RetailerClient::new(&fetch_settings(config), file.access())?;
-    let opened = client.open(&from.parse().with_context(|| format!("{from:?} is no address"))?).await?;
+    let opened = client.open(&from.parse().with_context(|| format!("{from:?} is not a URL"))?).await?;
     Ok(Box::new(bar.inner().wrap_read(opened.body)))
 }

@@ -72,10 +72,10 @@ pub(super) async fn run(
     }
     let unreported = report.bad_lines - report.problems.len() as u64;
     if unreported > 0 {
-        output.warn(format!("{unreported} more lines could not be read"));
+        output.warn(format!("{unreported} more lines are unreadable"));
     }
     output.print(&report, || sentence(&report));
-    anyhow::ensure!(report.records > 0 || report.bad_lines == 0, "not one line of the file is a record");
+    anyhow::ensure!(report.records > 0 || report.bad_lines == 0, "no line of the file is a record");
     Ok(if report.bad_lines == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -116,9 +116,9 @@ pub async fn import(
             ParsedLine::Refused(error) => *report.refused_facts.entry(kind_of(&error)).or_default() += 1,
         }
     }
-    reading.await.context("the reading thread failed")??;
+    reading.await.context("the thread that reads the file panicked")??;
     if report.new + report.changed > 0 {
-        bar.set_message("joining offers");
+        bar.set_message("linking offers");
         let mut tx = db.begin().await?;
         report.offers_joined = links::link_exact(&mut tx).await?;
         tx.commit().await?;
@@ -128,13 +128,13 @@ pub async fn import(
 }
 
 fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<ParsedLine>) -> anyhow::Result<()> {
-    let mut source = lines::decompress(source).context("the file cannot be read")?;
+    let mut source = lines::decompress(source).context("cannot read the file")?;
     let mut number = 0;
     let mut batch = Vec::with_capacity(BATCH);
     // A closed channel means that the storing side failed; that side reports the error.
     let send = |read| out.blocking_send(read).is_ok();
     while let Some(line) = lines::next(&mut source, &mut number)
-        .with_context(|| format!("the file breaks off after line {number}"))?
+        .with_context(|| format!("the file is cut off after line {number}"))?
     {
         match line.text.and_then(|text| record::read(&text)) {
             Ok((facts, refused)) => {
@@ -164,7 +164,7 @@ fn open(file: &Path, progress: &Progress) -> anyhow::Result<(Box<dyn Read + Send
         let bar = progress.bytes("Importing", None);
         return Ok((Box::new(bar.inner().wrap_read(std::io::stdin())), bar));
     }
-    let source = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let source = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let length = source.metadata().ok().map(|metadata| metadata.len());
     let bar = progress.bytes("Importing", length);
     Ok((Box::new(bar.inner().wrap_read(source)), bar))
@@ -189,7 +189,7 @@ async fn data_source(db: &PgPool, arguments: &ImportSpecsArguments) -> anyhow::R
 /// Returns the reason without the particular value, so that equal reasons are counted together.
 fn kind_of(error: &SpecError) -> String {
     match error {
-        SpecError::UnknownKey(key) => format!("{key}: not a spec that is kept"),
+        SpecError::UnknownKey(key) => format!("{key}: unknown spec"),
         SpecError::WrongKind { key, expected } => format!("{key}: must be {expected}"),
         SpecError::OutOfRange { key, min, max, .. } => format!("{key}: must be between {min} and {max}"),
         SpecError::BadLength { key } => format!("{key}: empty or longer than allowed"),
@@ -198,14 +198,14 @@ fn kind_of(error: &SpecError) -> String {
 
 fn sentence(report: &ImportReport) -> String {
     let mut text = format!(
-        "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers joined.",
+        "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers linked.",
         report.records, report.seconds, report.new, report.changed, report.unchanged, report.offers_joined
     );
     if report.bad_lines > 0 {
-        text.push_str(&format!("\n{} lines could not be read.", report.bad_lines));
+        text.push_str(&format!("\n{} lines are unreadable.", report.bad_lines));
     }
     for (reason, count) in &report.refused_facts {
-        text.push_str(&format!("\n  left out {count} × {reason}"));
+        text.push_str(&format!("\n  ignored {count} × {reason}"));
     }
     text
 }

@@ -36,7 +36,7 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
             let added = Added { kind: task.kind(), id: task.enqueue(&db).await? };
             output.print(&added, || match added.id {
                 Some(id) => format!("{id}: {} is queued, due now", added.kind),
-                None => format!("The same {} waits or runs already.", added.kind),
+                None => format!("The same {} is already queued or running.", added.kind),
             });
             Ok(Outcome::Done)
         }
@@ -54,10 +54,16 @@ struct Added {
 }
 
 fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
-    anyhow::ensure!(product.is_none() || kind == JobKindName::Refresh, "--product: only a refresh takes one");
+    anyhow::ensure!(
+        product.is_none() || kind == JobKindName::Refresh,
+        "--product is only valid for a refresh"
+    );
     let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
-    anyhow::ensure!(retailer.is_none() || for_a_shop, "--retailer: this kind of job belongs to no shop");
-    let shop = || retailer.context("--retailer: say which shop");
+    anyhow::ensure!(
+        retailer.is_none() || for_a_shop,
+        "--retailer is not valid: this kind of job has no retailer"
+    );
+    let shop = || retailer.context("--retailer is missing: this kind of job needs one");
     Ok(match kind {
         JobKindName::Crawl => Task::Crawl { retailer: shop()? },
         JobKindName::Refresh => Task::Refresh { retailer: shop()?, product },
@@ -109,7 +115,7 @@ async fn decide_all(
             .join("\n")
     });
     let done = decisions.iter().filter(|decision| decision.decided).count();
-    anyhow::ensure!(done > 0, "nothing was changed");
+    anyhow::ensure!(done > 0, "no job was changed");
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -139,7 +145,11 @@ fn list(found: &[Job]) -> String {
             error,
         ]
     });
-    output::format_table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
+    output::format_table(
+        &["id", "kind", "target", "state", "attempts", "due", "last error"],
+        4..5,
+        rows.collect(),
+    )
 }
 
 fn details(found: &JobDetail) -> String {
@@ -151,7 +161,7 @@ fn details(found: &JobDetail) -> String {
         ("kind", job.kind.clone()),
         ("what", job.payload.to_string()),
         ("state", job.state.word().to_owned()),
-        ("tries", format!("{} of {}", job.attempts, job.max_attempts)),
+        ("attempts", format!("{} of {}", job.attempts, job.max_attempts)),
         ("due", format_time(job.run_at)),
         ("queued", format_time(found.created_at)),
         ("started", maybe(found.started_at)),

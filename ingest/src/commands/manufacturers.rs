@@ -81,11 +81,11 @@ pub(super) async fn run(
         }
         ManufacturersCommand::Alias { name, of } => {
             manufacturers::alias(&mut tx, Actor::System, name, of).await?;
-            (name, format!("{name} is another name of {of}: its offers and pages are under that name now."))
+            (name, format!("{name} is an alias of {of}: its offers and pages now have that name."))
         }
         ManufacturersCommand::Refuse { name } => {
             manufacturers::refuse(&mut tx, Actor::System, name).await?;
-            (name, format!("{name} is no manufacturer: no offer carries the name any more."))
+            (name, format!("{name} is not a manufacturer: it was removed from its offers."))
         }
         ManufacturersCommand::List { .. } => return Ok(Outcome::Done),
     };
@@ -96,7 +96,7 @@ pub(super) async fn run(
 
 fn list(found: &[Manufacturer]) -> String {
     if found.is_empty() {
-        return "There is none.".to_owned();
+        return "There are no names to show.".to_owned();
     }
     let state = |one: &Manufacturer| match (&one.state, &one.alias_of) {
         (ManufacturerState::Alias, Some(of)) => format!("alias of {of}"),
@@ -111,5 +111,5 @@ fn list(found: &[Manufacturer]) -> String {
             one.titles.first().cloned().unwrap_or_default(),
         ]
     });
-    output::format_table(&["name", "state", "offers", "shops", "example"], 2..4, rows.collect())
+    output::format_table(&["name", "state", "offers", "retailers", "example"], 2..4, rows.collect())
 }

@@ -81,8 +81,8 @@ async fn down(output: &Output, config: &Config, version: i64) -> anyhow::Result<
     schema::undo(&db, version).await.map_err(DatabaseError::from)?;
     let undone: Vec<i64> = before.applied.into_iter().filter(|applied| *applied > version).collect();
     output.print(&serde_json::json!({ "undone": undone }), || match undone.len() {
-        0 => "Nothing was undone.".to_owned(),
-        count => format!("{count} migrations are undone; {version} is the newest now."),
+        0 => "No migration was undone.".to_owned(),
+        count => format!("Undid {count} migrations; the newest is now {version}."),
     });
     Ok(Outcome::Done)
 }

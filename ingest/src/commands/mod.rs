@@ -51,7 +51,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
     if let Command::Completions { shell } = command {
         return completions::run(shell);
     }
-    let config = Config::load().map_err(|error| anyhow::anyhow!("the configuration is wrong: {error}"))?;
+    let config = Config::load().map_err(|error| anyhow::anyhow!("the configuration is invalid: {error}"))?;
     match command {
         Command::Migrate { command } => migrate::run(output, &config, command).await,
         Command::Run(arguments) => run::run(output, &config, &arguments).await,

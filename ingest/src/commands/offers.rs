@@ -57,7 +57,7 @@ async fn list_unmatched(
         let counts = answer.counts.iter().map(|count| {
             vec![describe_wait_reason(count.reason, count.no_part).to_owned(), count.offers.to_string()]
         });
-        let counts = output::format_table(&["why", "offers"], 1..2, counts.collect());
+        let counts = output::format_table(&["reason", "offers"], 1..2, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
             let title = offer.title_en.as_deref().or(offer.title_ar.as_deref()).unwrap_or_default();
             vec![
@@ -70,7 +70,7 @@ async fn list_unmatched(
                 offer.url.clone(),
             ]
         });
-        let headings = ["shop", "title", "category", "manufacturer", "KWD", "why", "page"];
+        let headings = ["retailer", "title", "category", "manufacturer", "KWD", "reason", "page"];
         format!("{counts}\n\n{}", output::format_table(&headings, 4..5, offers.collect()))
     });
     Ok(Outcome::Done)
@@ -96,7 +96,7 @@ async fn list_rejected(
     let answer = Rejections { counts, offers };
     output.print(&answer, || {
         if answer.counts.is_empty() {
-            return "Nothing was rejected.".to_owned();
+            return "No listing was rejected.".to_owned();
         }
         let counts = answer.counts.iter().map(|count| {
             vec![
@@ -105,7 +105,7 @@ async fn list_rejected(
                 count.offers.to_string(),
             ]
         });
-        let counts = output::format_table(&["shop", "why", "offers"], 2..3, counts.collect());
+        let counts = output::format_table(&["retailer", "reason", "offers"], 2..3, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
             vec![
                 offer.retailer.to_string(),
@@ -117,7 +117,11 @@ async fn list_rejected(
         });
         format!(
             "{counts}\n\n{}",
-            output::format_table(&["shop", "what", "why", "last seen", "page"], 0..0, offers.collect())
+            output::format_table(
+                &["retailer", "listing", "reason", "last seen", "page"],
+                0..0,
+                offers.collect()
+            )
         )
     });
     Ok(Outcome::Done)
@@ -129,31 +133,31 @@ fn cut(text: &str) -> String {
 
 fn describe_wait_reason(reason: WaitReason, no_part: Option<NonPartReason>) -> &'static str {
     match (reason, no_part) {
-        (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "no part: an accessory",
-        (WaitReason::NoPart, Some(NonPartReason::Computer)) => "no part: a whole computer",
-        (WaitReason::NoPart, Some(NonPartReason::Phone)) => "no part: a phone",
-        (WaitReason::NoPart, Some(NonPartReason::Console)) => "no part: a console",
-        (WaitReason::NoPart, Some(NonPartReason::Watch)) => "no part: a watch",
-        (WaitReason::NoPart, Some(NonPartReason::Cable)) => "no part: a cable or an adapter",
-        (WaitReason::NoPart, Some(NonPartReason::Software)) => "no part: software",
-        (WaitReason::NoPart, Some(NonPartReason::Network)) => "no part: a network device",
-        (WaitReason::NoPart, Some(NonPartReason::Service)) => "no part: a service",
-        (WaitReason::NoPart, _) => "no part",
+        (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "not a part: an accessory",
+        (WaitReason::NoPart, Some(NonPartReason::Computer)) => "not a part: a whole computer",
+        (WaitReason::NoPart, Some(NonPartReason::Phone)) => "not a part: a phone",
+        (WaitReason::NoPart, Some(NonPartReason::Console)) => "not a part: a console",
+        (WaitReason::NoPart, Some(NonPartReason::Watch)) => "not a part: a watch",
+        (WaitReason::NoPart, Some(NonPartReason::Cable)) => "not a part: a cable or an adapter",
+        (WaitReason::NoPart, Some(NonPartReason::Software)) => "not a part: software",
+        (WaitReason::NoPart, Some(NonPartReason::Network)) => "not a part: a network device",
+        (WaitReason::NoPart, Some(NonPartReason::Service)) => "not a part: a service",
+        (WaitReason::NoPart, _) => "not a part",
         (WaitReason::CategoryUnknown, _) => "its category is unknown",
         (WaitReason::ManufacturerUnknown, _) => "its manufacturer is unknown",
-        (WaitReason::Question, _) => "a person is asked",
+        (WaitReason::Question, _) => "an uncertain match, to be decided by an administrator",
         (WaitReason::NotCompared, _) => "not compared yet",
-        (WaitReason::TooLittle, _) => "it says too little",
+        (WaitReason::TooLittle, _) => "its title has too little information",
     }
 }
 
 fn describe_reject_reason(reason: RejectReason) -> &'static str {
     match reason {
-        RejectReason::Unreadable => "not written as its platform writes",
+        RejectReason::Unreadable => "not in the format of its platform",
         RejectReason::NoProduct => "no product on the page",
         RejectReason::Incomplete => "its id, title or address is missing",
         RejectReason::NotNew => "not sold new",
-        RejectReason::Price => "its price cannot be read",
+        RejectReason::Price => "its price is unreadable",
         RejectReason::SeveralPrices => "several prices",
         RejectReason::Currency => "another currency",
         RejectReason::SoldOut => "sold out, never seen with a price",

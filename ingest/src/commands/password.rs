@@ -8,13 +8,16 @@ use anyhow::Context;
 pub(super) fn obtain(from_stdin: bool) -> anyhow::Result<String> {
     if from_stdin {
         let mut line = String::new();
-        std::io::stdin().lock().read_line(&mut line).context("the password cannot be read")?;
+        std::io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .context("cannot read the password from standard input")?;
         return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
     }
     let first = rpassword::prompt_password("Password: ")
-        .context("the password cannot be asked for here: use --password-stdin")?;
+        .context("cannot prompt for the password here: use --password-stdin")?;
     let second =
-        rpassword::prompt_password("The same again: ").context("the password cannot be asked for")?;
-    anyhow::ensure!(first == second, "the two passwords differ");
+        rpassword::prompt_password("Repeat the password: ").context("cannot prompt for the password")?;
+    anyhow::ensure!(first == second, "the two passwords are different");
     Ok(first)
 }

@@ -33,7 +33,7 @@ pub(super) async fn fetch(output: &Output, config: &Config, wanted: &[Slug]) -> 
     let files: Vec<RetailerFile> = directory.retailers.into_iter().filter(is_wanted).collect();
     let absent = wanted.iter().find(|slug| !files.iter().any(|file| file.slug == **slug));
     if let Some(slug) = absent {
-        anyhow::bail!("--retailer: no readable file describes a shop {slug}");
+        anyhow::bail!("no readable retailer file has the slug {slug}");
     }
     let context = open_context(config).await?;
     stop_at_signal(&context.stop);
@@ -62,13 +62,13 @@ async fn fetch_all(
         .collect();
     let mut reports = Vec::new();
     for one in running {
-        reports.push(one.await.context("the fetching of pictures stopped unexpectedly")??);
+        reports.push(one.await.context("the fetching of pictures panicked")??);
     }
     Ok(reports)
 }
 
 fn summary(reports: &[PictureReport]) -> String {
-    let headings = ["shop", "fetched", "same", "refused", "failed", "products", "left"];
+    let headings = ["retailer", "fetched", "unchanged", "refused", "failed", "products", "waiting"];
     let rows = reports.iter().map(|report| {
         let numbers = [report.fetched, report.unchanged, report.refused, report.failed, report.chosen];
         let mut row = vec![report.retailer.clone()];
@@ -112,8 +112,8 @@ fn describe(status: &Status) -> String {
         row
     });
     let shops =
-        output::format_table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
-    let mut text = format!("{} pictures are stored, {megabytes:.1} MB in all.\n{shops}", status.pictures);
+        output::format_table(&["retailer", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
+    let mut text = format!("{} pictures are stored, {megabytes:.1} MB in total.\n{shops}", status.pictures);
     for RefusalCount { retailer, reason, count, example } in &status.reasons {
         text.push_str(&format!("\n{retailer}: {count} × {reason} ({example})"));
     }

@@ -72,7 +72,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
             .join("\n")
     });
     let done = decisions.iter().filter(|decision| decision.decided).count();
-    anyhow::ensure!(done > 0, "nothing was decided");
+    anyhow::ensure!(done > 0, "no held price was decided");
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -85,7 +85,7 @@ async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, Decis
         "released: its price is published"
     } else {
         quarantine::drop_held(&mut tx, id).await?;
-        "dropped: this price is not asked about again"
+        "dropped: this price is not held again"
     };
     tx.commit().await?;
     Ok(says.to_owned())
@@ -93,7 +93,7 @@ async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, Decis
 
 fn list(waiting: &[HeldOffer]) -> String {
     if waiting.is_empty() {
-        return "Nothing waits for a decision.".to_owned();
+        return "There are no held prices.".to_owned();
     }
     let rows = waiting.iter().map(|held| {
         vec![
@@ -108,15 +108,16 @@ fn list(waiting: &[HeldOffer]) -> String {
             why(&held.reason).to_owned(),
         ]
     });
-    let headings = ["id", "shop", "title", "KWD", "before", "other shops", "seen", "held since", "why"];
+    let headings =
+        ["id", "retailer", "title", "KWD", "before", "other retailers", "seen", "held since", "reason"];
     output::format_table(&headings, 3..7, rows.collect())
 }
 
 fn details(held: &HeldOffer) -> String {
     let draft = &held.draft;
-    let shops = held.market_shops.map(|shops| format!(" (median of {shops} shops)")).unwrap_or_default();
+    let shops = held.market_shops.map(|shops| format!(" (median of {shops} retailers)")).unwrap_or_default();
     let state = match held.state {
-        HeldState::Held => "waits for a decision",
+        HeldState::Held => "held, waiting for a decision",
         HeldState::Released => "released",
         HeldState::Dropped => "dropped",
         HeldState::Superseded => "superseded by a later crawl",
@@ -131,7 +132,7 @@ fn details(held: &HeldOffer) -> String {
         ("address", draft.url.clone()),
         ("KWD", held.price.to_string()),
         ("before", amount(held.own_price)),
-        ("other shops", format!("{}{shops}", amount(held.market_median))),
+        ("other retailers", format!("{}{shops}", amount(held.market_median))),
         ("stock", draft.stock.as_str().to_owned()),
         ("held since", format_time(held.held_at)),
         ("times seen", held.times_seen.to_string()),
@@ -151,7 +152,7 @@ fn amount(price: Option<Fils>) -> String {
 fn why(reason: &str) -> &str {
     match reason {
         FAR_FROM_OWN => "far from its own last price",
-        FAR_FROM_MARKET => "far from what other shops ask",
+        FAR_FROM_MARKET => "far from the prices of other retailers",
         other => other,
     }
 }

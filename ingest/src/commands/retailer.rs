@@ -66,7 +66,7 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
             ]
         });
         output::format_table(
-            &["shop", "name", "platform", "enabled", "schedule", "address"],
+            &["retailer", "name", "platform", "enabled", "schedule", "address"],
             0..0,
             rows.collect(),
         )
@@ -106,11 +106,11 @@ pub(super) async fn check(
         output.warn(problem);
     }
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
-    let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
+    let file = file.with_context(|| format!("no readable retailer file has the slug {slug}"))?;
     let glance = read_preview(output, config, file, Some(limit)).await?;
     output.print(&glance, || format_preview(&glance));
     print_preview(output, &glance);
-    anyhow::ensure!(!glance.offers.is_empty(), "nothing of {slug} would be stored");
+    anyhow::ensure!(!glance.offers.is_empty(), "no offer of {slug} would be stored");
     Ok(if glance.error.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -135,13 +135,13 @@ pub(super) async fn dry_run(
                 glance.rejected.len().to_string(),
             ]
         });
-        output::format_table(&["shop", "would store", "sold out", "rejected"], 1..4, rows.collect())
+        output::format_table(&["retailer", "to store", "sold out", "rejected"], 1..4, rows.collect())
     });
     let failed = glances.iter().filter(|glance| glance.error.is_some()).count();
     for glance in &glances {
         print_preview(output, glance);
     }
-    anyhow::ensure!(failed < glances.len() || failed == 0, "no shop could be read");
+    anyhow::ensure!(failed < glances.len() || failed == 0, "no retailer could be crawled");
     Ok(if failed == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -181,7 +181,7 @@ async fn read_preview(
         reading.abort();
         return Ok(glance);
     }
-    glance.error = match reading.await.context("the adapter stopped unexpectedly")? {
+    glance.error = match reading.await.context("the platform adapter panicked")? {
         Ok(Coverage::Complete) => None,
         Ok(Coverage::Partial(why)) => Some(why),
         Err(error) => Some(error.to_string()),
@@ -239,7 +239,7 @@ fn category_tables(glance: &RetailerPreview) -> Vec<String> {
             let example: String = found.example.chars().take(SHOWN_TITLE).collect();
             vec![path.clone(), found.offers.to_string(), guess.to_owned(), example]
         });
-        let headings = ["categories that no mapping names", "offers", "titles say", "example"];
+        let headings = ["unmapped categories", "offers", "category by title", "example"];
         parts.push(output::format_table(&headings, 1..2, rows.collect()));
     }
     if !glance.notes.contradictions.is_empty() {
@@ -252,12 +252,12 @@ fn category_tables(glance: &RetailerPreview) -> Vec<String> {
                 example.chars().take(SHOWN_TITLE).collect(),
             ]
         });
-        let headings = ["mapped to", "titles say", "offers", "example"];
+        let headings = ["mapped to", "category by title", "offers", "example"];
         parts.push(output::format_table(&headings, 2..3, rows.collect()));
     }
     if !glance.unused_mappings.is_empty() {
         let rows = glance.unused_mappings.iter().map(|key| vec![key.clone()]).collect();
-        parts.push(output::format_table(&["mappings that nothing read here used"], 0..0, rows));
+        parts.push(output::format_table(&["unused mappings"], 0..0, rows));
     }
     parts
 }
@@ -290,7 +290,7 @@ fn table(glance: &RetailerPreview) -> String {
             stock_word(draft),
         ]
     });
-    let headings = ["id", "title", "category", "maker", "model", "part number", "KWD", "was", "stock"];
+    let headings = ["id", "title", "category", "manufacturer", "model", "part number", "KWD", "was", "stock"];
     output::format_table(&headings, 6..8, rows.collect())
 }
 

@@ -30,11 +30,11 @@ pub(super) async fn run(
     let (files, absent) = select_files(directory, arguments);
     for slug in &absent {
         output.warn(format!(
-            "no readable file in {} describes a shop {slug}",
+            "no readable retailer file in {} has the slug {slug}",
             config.ingest.retailers_directory.display()
         ));
     }
-    anyhow::ensure!(!files.is_empty(), "there is no shop to read");
+    anyhow::ensure!(!files.is_empty(), "there is no retailer to crawl: no enabled retailer file was found");
     if arguments.dry_run {
         return super::retailer::dry_run(output, config, files, arguments.limit).await;
     }
@@ -48,7 +48,7 @@ pub(super) async fn run(
         explain(output, &reports);
     }
     let failed = reports.iter().filter(|report| !report.is_complete()).count();
-    anyhow::ensure!(failed < reports.len() || failed == 0, "no shop could be read");
+    anyhow::ensure!(failed < reports.len() || failed == 0, "no retailer could be crawled");
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -59,7 +59,7 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
     bar.clear();
     if let MatcherOutcome::Failed(reason) = matching? {
         output.warn(format!(
-            "the offers were not matched to products: {reason}. `ingest match run` tries again"
+            "cannot match the offers to products: {reason}. Try again with `ingest match run`"
         ));
     }
     for report in reports.iter().filter(|report| report.is_complete()) {
@@ -75,7 +75,7 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
 pub(crate) fn read_files(config: &Config) -> anyhow::Result<RetailerFiles> {
     let directory = &config.ingest.retailers_directory;
     retailer_file::read_directory(directory)
-        .with_context(|| format!("the shops' files in {} cannot be read", directory.display()))
+        .with_context(|| format!("cannot read the retailer files in {}", directory.display()))
 }
 
 /// Builds a context on an open database.
@@ -147,7 +147,7 @@ pub async fn crawl_all(
     let mut reports = Vec::new();
     let mut running = stream::iter(crawls).buffered(concurrent);
     while let Some(ended) = running.next().await {
-        reports.push(ended.context("a crawl stopped unexpectedly")??);
+        reports.push(ended.context("a crawl panicked")??);
     }
     Ok(reports)
 }
@@ -179,7 +179,7 @@ fn one_line(report: &CrawlReport) -> String {
         }
     }
     if report.not_modified > 0 {
-        text.push_str(&format!(", {} pages not sent again", report.not_modified));
+        text.push_str(&format!(", {} pages unchanged", report.not_modified));
     }
     if let Some(error) = &report.error {
         text.push_str(&format!(". {error}"));
@@ -252,7 +252,7 @@ fn explain(output: &Output, reports: &[CrawlReport]) {
         }
         if report.notes.bad_gtins > 0 {
             output.print_line(format!(
-                "{}: {} barcode numbers are none",
+                "{}: {} barcodes are not valid GTINs",
                 report.retailer, report.notes.bad_gtins
             ));
         }

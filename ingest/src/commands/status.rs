@@ -56,7 +56,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
         .collect();
     output.print(&lines, || {
         if lines.is_empty() {
-            "No shop was read yet. Begin with `ingest run`.".to_owned()
+            "No retailer was crawled yet. Start with `ingest run`.".to_owned()
         } else {
             table(&lines)
         }

@@ -19,10 +19,10 @@ pub(super) async fn run(
     let written = retailer_file::set_enabled(&path, enabled)?;
     tx.commit().await?;
     let says = match (enabled, shown || written) {
-        (true, true) => "is on: it is crawled, and its offers are shown",
-        (false, true) => "is off: it is not crawled, and its offers are hidden",
-        (true, false) => "was on already",
-        (false, false) => "was off already",
+        (true, true) => "is enabled: it is crawled, and its offers are shown",
+        (false, true) => "is disabled: it is not crawled, and its offers are hidden",
+        (true, false) => "was already enabled",
+        (false, false) => "was already disabled",
     };
     output.print(
         &serde_json::json!({ "retailer": slug, "enabled": enabled, "changed": shown || written }),

@@ -22,19 +22,19 @@ pub(super) async fn create_admin(
     anyhow::ensure!((1..=100).contains(&name.chars().count()), "the name must have 1 to 100 characters");
     // Checked before the password prompt, so that nobody types a password in vain.
     let db = database::open(config).await?;
-    anyhow::ensure!(users::find_by_email(&db, &address).await?.is_none(), "{email} has an account already");
+    anyhow::ensure!(users::find_by_email(&db, &address).await?.is_none(), "{email} already has an account");
     let own = [name.to_owned(), email.to_owned()];
     let chosen = tokio::task::spawn_blocking(move || {
         let chosen = password::obtain(password_stdin)?;
         domain::password::check(&chosen, &[&own[0], &own[1]])?;
         anyhow::Ok(domain::password::hash(&chosen)?)
     });
-    let hash = chosen.await.context("the password could not be asked for")??;
+    let hash = chosen.await.context("cannot prompt for the password")??;
     // The operator vouches for the address.
     let id = users::insert(&db, &address, name, &hash, Role::Admin, true).await?;
-    let id = id.with_context(|| format!("{email} has an account already"))?;
+    let id = id.with_context(|| format!("{email} already has an account"))?;
     output.print(&serde_json::json!({ "id": id, "email": email, "role": "ADMIN" }), || {
-        format!("{email} is an administrator now.")
+        format!("{email} is now an administrator.")
     });
     Ok(Outcome::Done)
 }

@@ -24,7 +24,7 @@ pub(super) async fn work(
     let context = start_service(config, metrics_listen).await?;
     let settings = WorkerSettings::new(slots.unwrap_or(config.ingest.concurrent_retailers));
     output.print_line(format!(
-        "Taking jobs, {} at once (Ctrl-C stops and gives unfinished ones back).",
+        "Running up to {} jobs at once (Ctrl-C stops and releases unfinished jobs).",
         settings.slots
     ));
     jobs::run_worker(&context, &settings).await?;
@@ -38,7 +38,7 @@ pub(super) async fn schedule(
     metrics_listen: Option<SocketAddr>,
 ) -> anyhow::Result<Outcome> {
     let context = start_service(config, metrics_listen).await?;
-    output.print_line("Queueing jobs as the shops' files say (Ctrl-C stops).");
+    output.print_line("Queueing jobs by the schedules in the retailer files (Ctrl-C stops).");
     let (leadership, _) = watch::channel(Leadership::Waiting);
     jobs::run_scheduler(&context, &leadership).await?;
     Ok(Outcome::Done)

@@ -56,7 +56,7 @@ pub fn read_with_notes(
     }
     let (title_en, title_ar) = (title_text(raw.title_en.as_deref()), title_text(raw.title_ar.as_deref()));
     if title_en.is_none() && title_ar.is_none() {
-        return Err(incomplete("it has no title"));
+        return Err(incomplete("the title is missing"));
     }
     if !is_web_address(&raw.url) {
         return Err(incomplete(&format!("{:?} is no web address", raw.url)));

@@ -303,7 +303,7 @@ fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> 
 }
 
 fn sold_out(draft: &OfferDraft) -> RejectedListing {
-    let why = "it is sold out and was never seen with a price";
+    let why = "the offer is sold out and was never seen with a price";
     RejectedListing {
         what: draft.external_id.clone(),
         refusal: Refusal::new(RejectReason::SoldOut, why),

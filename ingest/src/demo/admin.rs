@@ -53,7 +53,7 @@ fn switch(world: &World, path: &str, body: &[u8]) -> Result<Reply, String> {
             Ok(Reply::json(&json!({ "date": date.to_string() })))
         }
         ["shops", slug, "offers", id] => {
-            let shop = world.catalogue.shop(slug).ok_or_else(|| format!("there is no shop {slug:?}"))?;
+            let shop = world.catalogue.shop(slug).ok_or_else(|| format!("there is no retailer {slug:?}"))?;
             shop.find(id).ok_or_else(|| format!("{slug} has no offer {id:?}"))?;
             let wanted: OfferBody = read(body)?;
             let price = wanted.price.map(|price| read_price(&price)).transpose()?;
@@ -61,7 +61,7 @@ fn switch(world: &World, path: &str, body: &[u8]) -> Result<Reply, String> {
             Ok(Reply::json(&json!({ "id": id, "price": price.map(|price| price.to_string()) })))
         }
         ["shops", slug, "fault"] => {
-            let shop = world.catalogue.shop(slug).ok_or_else(|| format!("there is no shop {slug:?}"))?;
+            let shop = world.catalogue.shop(slug).ok_or_else(|| format!("there is no retailer {slug:?}"))?;
             world.set_fault(shop.kind, read::<FaultBody>(body)?.kind);
             Ok(Reply::json(&json!({ "shop": slug })))
         }

@@ -67,12 +67,12 @@ pub struct Options {
 pub async fn serve(options: Options, shutdown: impl Future<Output = ()>) -> anyhow::Result<()> {
     anyhow::ensure!(
         options.listen.ip().is_loopback(),
-        "the demo shops listen on loopback only, not on {}: anybody could change their prices",
+        "the demo retailers listen on loopback only, not on {}: anyone there could change their prices",
         options.listen
     );
     let listener = tokio::net::TcpListener::bind(options.listen)
         .await
-        .with_context(|| format!("the demo shops cannot listen on {}", options.listen))?;
+        .with_context(|| format!("the demo retailers cannot listen on {}", options.listen))?;
     serve_on(listener, Arc::new(World::open(options.clock)?), shutdown).await
 }
 
@@ -87,10 +87,10 @@ pub async fn serve_on(
 ) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     let offers: usize = world.catalogue.shops.iter().map(|shop| shop.offers.len()).sum();
-    tracing::info!(%address, offers, "Demo shops open at http://{address}: {offers} offers");
+    tracing::info!(%address, offers, "Demo retailers listen on http://{address}: {offers} offers");
     // No graceful shutdown: a shop set to hang would delay it, and no data can be lost here.
     tokio::select! {
-        result = axum::serve(listener, app(world)) => result.context("the demo shops stopped"),
+        result = axum::serve(listener, app(world)) => result.context("the server of the demo retailers stopped"),
         () = shutdown => Ok(()),
     }
 }

@@ -82,20 +82,20 @@ impl OptionLine {
 #[derive(Debug, thiserror::Error)]
 pub enum DetectError {
     #[error(
-        "{host} is a private or loopback address; for a shop of your own in this network say --allow-private-addresses"
+        "{host} is a private or loopback address; for your own retailer in this network use --allow-private-addresses"
     )]
     PrivateAddress { host: String },
     #[error("{0}")]
     OutOfReach(FetchError),
-    #[error("robots.txt of {host} forbids what would have to be read: {}", paths.join(", "))]
+    #[error("robots.txt of {host} forbids the pages that detection reads: {}", paths.join(", "))]
     Forbidden { host: String, paths: Vec<String> },
-    #[error("no shop that can be read was found at {url}. What was tried: {}. If it is a shop, write a [selectors] section by hand: see config/retailers/README.md", tried.join("; "))]
+    #[error("no supported retailer was found at {url}. Tried: {}. If it is a retailer, write a [selectors] section by hand: see config/retailers/README.md", tried.join("; "))]
     NoShop { url: Url, tried: Vec<String> },
-    #[error("the shop at {url} asks its prices in {currency}, and only KWD is stored")]
+    #[error("the retailer at {url} states its prices in {currency}, and only KWD is supported")]
     OtherCurrency { url: Url, currency: String },
-    #[error("{platform} was found at {url}, and its offers cannot be read: {why}")]
+    #[error("{platform} was found at {url}, but its offers are unreadable: {why}")]
     Unreadable { platform: &'static str, url: Box<Url>, why: String },
-    #[error("{0} gives no name for the file: say --slug")]
+    #[error("cannot derive a file name from {0}: set --slug")]
     NoSlug(Url),
     #[error(transparent)]
     Other(#[from] anyhow::Error),

@@ -96,7 +96,7 @@ async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>
                 return Err(error.into());
             }
             Err(RetailerError::Fetch(error)) if error.is_fatal() => break,
-            Err(error) => tracing::debug!(%url, %error, "A page of the sample was not read"),
+            Err(error) => tracing::debug!(%url, %error, "Cannot read a page of the sample"),
         }
     }
     Ok(pages)

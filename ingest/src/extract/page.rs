@@ -48,7 +48,7 @@ fn check_shape(html: &str) -> Result<(), String> {
             return Err(format!("it nests more than {MAX_DEPTH} elements"));
         }
         if all > MAX_NODES {
-            return Err(format!("it has more than {MAX_NODES} elements"));
+            return Err(format!("the page has more than {MAX_NODES} elements"));
         }
     }
     Ok(())

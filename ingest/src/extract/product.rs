@@ -97,7 +97,7 @@ fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     drop_unavailable(&mut stated);
     match (total, stated.len()) {
         (0, _) => Err(no_offer()),
-        (_, 0) => Err(Refusal::new(RejectReason::NotNew, "the product is not sold new")),
+        (_, 0) => Err(Refusal::new(RejectReason::NotNew, "the product is not new")),
         _ => Ok(stated),
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct PublicResolver;
 
 /// Error for a name that has private addresses only.
 #[derive(Debug, thiserror::Error)]
-#[error("it is a private or loopback address")]
+#[error("the address is private or loopback")]
 pub(super) struct PrivateAddressError;
 
 impl Resolve for PublicResolver {

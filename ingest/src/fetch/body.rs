@@ -41,9 +41,10 @@ impl Fetched {
     /// A sentence part that describes the actual content.
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
         if self.is_html() {
-            return Err("a web page came instead of JSON".to_owned());
+            return Err("the response is a web page instead of JSON".to_owned());
         }
-        serde_json::from_slice(&self.body).map_err(|error| format!("it is not the JSON expected: {error}"))
+        serde_json::from_slice(&self.body)
+            .map_err(|error| format!("the response is not the expected JSON: {error}"))
     }
 }
 

@@ -10,12 +10,12 @@ pub enum FetchError {
     #[error("{host}'s robots.txt could not be read ({why}), so nothing may be fetched from it now")]
     RobotsUnreadable { host: String, why: String },
     #[error(
-        "{host} is a private or loopback address, which no shop may point at unless its file says allow_private_addresses = true"
+        "{host} is a private or loopback address, which no retailer may use unless its file sets allow_private_addresses = true"
     )]
     PrivateAddress { host: String },
-    #[error("{from} leads to {to}, which is not the shop's own domain")]
+    #[error("{from} redirects to {to}, which is outside the retailer's domain")]
     LeavesShop { from: Url, to: String },
-    #[error("{0} is not an address that can be fetched")]
+    #[error("{0} is not a URL that can be fetched")]
     BadAddress(String),
     #[error("{url} redirects more than {limit} times")]
     TooManyRedirects { url: Url, limit: usize },

@@ -212,7 +212,7 @@ impl RetailerClient {
             if pause > self.settings.longest_wait {
                 return Err(FetchError::WaitTooLong { url: request.url.clone(), wait: pause });
             }
-            tracing::debug!(url = %request.url, error = %error.error, "Trying again in {} ms", pause.as_millis());
+            tracing::debug!(url = %request.url, error = %error.error, "Retrying in {} ms", pause.as_millis());
             tokio::time::sleep(pause).await;
             attempt += 1;
         }

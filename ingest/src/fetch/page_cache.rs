@@ -96,7 +96,7 @@ impl PageCache {
 }
 
 fn forgotten<T>(url: &Url, error: &sqlx::Error) -> Option<T> {
-    tracing::warn!(%url, %error, "A page could not be remembered");
+    tracing::warn!(%url, %error, "Cannot store a page in the page cache");
     None
 }
 

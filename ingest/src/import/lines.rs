@@ -45,10 +45,10 @@ pub fn next(source: &mut impl BufRead, number: &mut u64) -> io::Result<Option<Li
         *number += 1;
         if bytes.len() > MAX_LINE_BYTES {
             skip_line(source)?;
-            let text = Err(format!("it is longer than {MAX_LINE_BYTES} bytes"));
+            let text = Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"));
             return Ok(Some(Line { number: *number, text }));
         }
-        let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
+        let text = String::from_utf8(bytes).map_err(|_| "not valid UTF-8".to_owned());
         // A byte order mark may stand before the first line.
         let text = text.map(|text| text.trim_start_matches('\u{feff}').trim().to_owned());
         if text.as_ref().is_ok_and(String::is_empty) {

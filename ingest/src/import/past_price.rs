@@ -48,9 +48,9 @@ pub fn read_all(
     now: OffsetDateTime,
     out: &mpsc::Sender<(u64, Result<PastRow, String>)>,
 ) -> anyhow::Result<()> {
-    let source = lines::decompress(source).context("the file cannot be read")?;
+    let source = lines::decompress(source).context("cannot read the file")?;
     let mut reader = csv::ReaderBuilder::new().from_reader(source);
-    let headings = reader.headers().context("the first line cannot be read")?.clone();
+    let headings = reader.headers().context("cannot read the first line")?.clone();
     let columns = Columns::find(&headings, retailer.is_some())?;
     let mut record = csv::StringRecord::new();
     loop {
@@ -59,7 +59,7 @@ pub fn read_all(
             Ok(false) => return Ok(()),
             Ok(true) => columns.read(&record, retailer, now),
             Err(error) if error.is_io_error() => {
-                return Err(error).with_context(|| format!("the file breaks off after line {line}"));
+                return Err(error).with_context(|| format!("the file is cut off after line {line}"));
             }
             Err(error) => Err(error.to_string()),
         };
@@ -88,7 +88,7 @@ impl Columns {
         );
         anyhow::ensure!(
             has_retailer || columns.retailer.is_some(),
-            "the file has no column retailer: name the shop with --retailer"
+            "the file has no column retailer: name the retailer with --retailer"
         );
         Ok(columns)
     }

@@ -41,7 +41,7 @@ pub async fn run(context: &CrawlContext, leadership: &watch::Sender<Leadership>)
             Ok(Some(lock)) => {
                 leadership.send_replace(Leadership::Leading);
                 gauge!("scheduler_leading").set(1.0);
-                tracing::info!("This scheduler leads");
+                tracing::info!("This scheduler is now the leader");
                 let led = lead(context, lock).await;
                 gauge!("scheduler_leading").set(0.0);
                 leadership.send_replace(Leadership::Waiting);
@@ -49,7 +49,7 @@ pub async fn run(context: &CrawlContext, leadership: &watch::Sender<Leadership>)
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::error!(error = %error, "Whether this scheduler leads cannot be found out now")
+                tracing::error!(error = %error, "Cannot ask the database which scheduler leads")
             }
         }
         pause(context).await;
@@ -76,7 +76,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut told = Vec::new();
     while !context.stop.is_cancelled() {
         if let Err(error) = lock.as_mut().ping().await {
-            tracing::warn!(error = %error, "The connection is gone: another scheduler may lead");
+            tracing::warn!(error = %error, "The connection was lost: another scheduler may become the leader");
             stop(current).await;
             return Ok(());
         }
@@ -86,7 +86,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
             if !is_same {
                 stop(current.take()).await;
                 let scheduler = start(&context.db, &wanted).await?;
-                tracing::info!(schedules = wanted.len(), "{} schedules are in force", wanted.len());
+                tracing::info!(schedules = wanted.len(), "{} schedules are active", wanted.len());
                 current = Some((wanted, scheduler));
             }
         }
@@ -140,7 +140,7 @@ async fn tell_next_crawls(
     match retailers::set_next_crawls(db, &next).await {
         Ok(()) => *told = next,
         Err(error) => {
-            tracing::warn!(error = %error, "When shops are crawled next cannot be written down now")
+            tracing::warn!(error = %error, "Cannot store the next crawl times of the retailers")
         }
     }
 }
@@ -159,14 +159,14 @@ fn own_schedules(config: &Schedule) -> Schedules {
 }
 
 async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobScheduler> {
-    let scheduler = JobScheduler::new().await.context("the scheduler cannot be made")?;
+    let scheduler = JobScheduler::new().await.context("cannot create the scheduler")?;
     for (cron, task) in schedules {
         let (db, task) = (db.clone(), task.clone());
         let job = Job::new_async(cron.as_str(), move |_, _| {
             let (db, task) = (db.clone(), task.clone());
             Box::pin(async move { enqueue(&db, &task).await })
         });
-        scheduler.add(job.with_context(|| format!("{cron:?} cannot be scheduled"))?).await?;
+        scheduler.add(job.with_context(|| format!("cannot schedule {cron:?}"))?).await?;
     }
     scheduler.start().await?;
     Ok(scheduler)
@@ -176,10 +176,14 @@ async fn enqueue(db: &PgPool, task: &Task) {
     match task.enqueue(db).await {
         Ok(Some(id)) => {
             counter!("jobs_queued_total", "kind" => task.kind()).increment(1);
-            tracing::info!(job = %id, kind = task.kind(), "Queued: {}", task.kind());
+            tracing::info!(job = %id, kind = task.kind(), "Queued a job: {}", task.kind());
         }
-        Ok(None) => tracing::info!(kind = task.kind(), "Already waiting or running: {}", task.kind()),
-        Err(error) => tracing::error!(kind = task.kind(), error = %error, "Not queued: {}", task.kind()),
+        Ok(None) => {
+            tracing::info!(kind = task.kind(), "The job is already queued or running: {}", task.kind())
+        }
+        Err(error) => {
+            tracing::error!(kind = task.kind(), error = %error, "Cannot queue a job: {}", task.kind())
+        }
     }
 }
 

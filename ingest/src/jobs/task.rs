@@ -41,7 +41,7 @@ pub enum Task {
     Popularity,
     /// Roll up the figures of the administrators' dashboard.
     Figures,
-    /// Create the partitions of the coming months.
+    /// Create the table partitions of the coming months.
     Upkeep,
     /// Delete expired rows.
     Expiry,
@@ -242,7 +242,7 @@ fn unfinished(context: &CrawlContext, report: CrawlReport) -> anyhow::Result<Tas
     if context.stop.is_cancelled() {
         return Ok(TaskEnd::Stopped);
     }
-    Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "it was not read to its end".to_owned())))
+    Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "the retailer was not read completely".to_owned())))
 }
 
 fn hidden_bar(retailer: &Slug) -> Bar {
@@ -257,7 +257,7 @@ fn find_file(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<Retailer
     }
     let problem = directory.problems.iter().map(ToString::to_string).next();
     anyhow::bail!(
-        "no readable file describes {retailer}{}",
+        "no readable retailer file has the slug {retailer}{}",
         problem.map(|it| format!(" ({it})")).unwrap_or_default()
     )
 }

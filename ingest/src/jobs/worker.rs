@@ -65,7 +65,7 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
         let settings = WorkerSettings { name: format!("{}/{number}", settings.name), ..settings.clone() };
         slots.spawn(async move { work(&context, &settings).await });
     }
-    tracing::info!(worker = settings.name, slots = settings.slots, "Worker takes jobs");
+    tracing::info!(worker = settings.name, slots = settings.slots, "The worker accepts jobs");
     while let Some(ended) = slots.join_next().await {
         ended?;
     }
@@ -82,12 +82,12 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
             Ok(Some(job)) => {
                 if let Err(error) = run_job(context, settings, &job).await {
                     // The row could not be written: its lease expires, and another worker claims the job.
-                    tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
+                    tracing::error!(job = %job.id, error = %error, "Cannot record the end of a job");
                 }
                 continue;
             }
             Ok(None) => {}
-            Err(error) => tracing::error!(error = %error, "No job can be taken now"),
+            Err(error) => tracing::error!(error = %error, "Cannot claim a job"),
         }
         // Random jitter keeps workers that poll at the same moment from staying in step.
         let pause = settings.poll.mul_f64(rand::random_range(0.8..1.2));
@@ -122,7 +122,7 @@ pub(super) async fn run_job(
     // A job that killed its worker each time must not be retried for ever.
     if job.attempts > job.max_attempts {
         let now = OffsetDateTime::now_utc();
-        return recorded(context, || jobs::fail(db, job.id, worker, "its workers died each time", now))
+        return recorded(context, || jobs::fail(db, job.id, worker, "the worker died at every attempt", now))
             .await
             .map(drop);
     }
@@ -140,13 +140,13 @@ pub(super) async fn run_job(
     match ended {
         Ok(TaskEnd::Done(counters)) => {
             recorded(context, || jobs::finish(db, job.id, worker, &counters)).await?;
-            tracing::info!(job = %job.id, kind = job.kind, "Done: {}", job.kind);
+            tracing::info!(job = %job.id, kind = job.kind, "Finished a job: {}", job.kind);
             Ok(())
         }
         Ok(TaskEnd::Stopped) => recorded(context, || jobs::release(db, job.id, worker)).await,
         Err(error) if is_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
-            tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "The database went away: {} waits", job.kind);
+            tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
             recorded(context, || jobs::release(db, job.id, worker)).await
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
@@ -182,7 +182,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
     let retry_at = OffsetDateTime::now_utc() + back_off(job.attempts);
     recorded(context, || jobs::fail(&context.db, job.id, worker, reason, retry_at)).await?;
-    tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "Failed: {}", job.kind);
+    tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "A job failed: {}", job.kind);
     Ok(())
 }
 
@@ -220,11 +220,11 @@ async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
         match jobs::heartbeat(&context.db, id, &settings.name, settings.lease()).await {
             Ok(true) => {}
             Ok(false) => {
-                tracing::warn!(job = %id, "The job was taken over or cancelled: stopping it here");
+                tracing::warn!(job = %id, "Another worker claimed the job, or it was cancelled: stopping it here");
                 context.stop.cancel();
                 return;
             }
-            Err(error) => tracing::warn!(job = %id, error = %error, "No sign of life could be given"),
+            Err(error) => tracing::warn!(job = %id, error = %error, "Cannot renew the lease of the job"),
         }
     }
 }

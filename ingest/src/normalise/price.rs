@@ -25,23 +25,23 @@ pub enum PriceError {
     Empty,
     #[error("the price is on request: {0:?}")]
     OnRequest(String),
-    #[error("{0:?} says free, which no part is")]
+    #[error("{0:?} means free, but no part is free")]
     Free(String),
     #[error("{0:?} is a range of prices, not one")]
     Range(String),
-    #[error("{0:?} and {1:?} are two prices, and which one counts is not said")]
+    #[error("{0:?} and {1:?} are two different prices")]
     TwoAmounts(String, String),
     #[error("{0:?} is below zero")]
     Negative(String),
     #[error("the price is zero")]
     Zero,
-    #[error("{0:?} has parts of a fils")]
+    #[error("{0:?} has fractions of a fils")]
     TooPrecise(String),
     #[error("{0:?} is over a million dinars")]
     TooLarge(String),
     #[error("{0:?} is not in Kuwaiti dinars")]
     ForeignCurrency(String),
-    #[error("{0:?} is not written as the shop's declared price format says")]
+    #[error("{0:?} does not follow the price format in the retailer file")]
     Malformed(String),
 }
 

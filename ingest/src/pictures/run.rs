@@ -82,7 +82,7 @@ pub async fn fetch(
     };
     let fetched = fetch_alone(context, file, &fetching, &mut report, bar).await;
     lock.release().await;
-    fetched.with_context(|| format!("the pictures of {} could not be fetched", file.slug))?;
+    fetched.with_context(|| format!("cannot fetch the pictures of {}", file.slug))?;
     tracing::info!(
         retailer = %file.slug, fetched = report.fetched, unchanged = report.unchanged, refused = report.refused,
         failed = report.failed, chosen = report.chosen, left = report.left, "Fetched the pictures of {}", file.slug

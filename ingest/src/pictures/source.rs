@@ -98,7 +98,7 @@ impl PictureFetcher {
             Ok(Ok(made)) => SourceResult::New(Box::new(made)),
             Ok(Err(refusal)) => SourceResult::Refused(refusal.to_string()),
             // A panic of the decoder means unforeseen bytes: such files are refused as well.
-            Err(WorkPanicked) => SourceResult::Refused("its decoder failed".to_owned()),
+            Err(WorkPanicked) => SourceResult::Refused("the decoder panicked".to_owned()),
         })
     }
 }
@@ -107,12 +107,12 @@ impl PictureFetcher {
 fn refused_or_failed(error: &FetchError) -> SourceResult {
     let reason = match error {
         FetchError::LeavesShop { to, .. } => {
-            format!("{to} is not the shop's own domain: extra_domains of its file names further ones")
+            format!("{to} is outside the retailer's domain: allow it with extra_domains in the retailer file")
         }
-        FetchError::TooLarge { limit, .. } => format!("it is larger than the limit of {limit} bytes"),
-        FetchError::Status { status, .. } => format!("the shop answered {status}"),
-        FetchError::TimedOut { .. } => "it took longer than allowed".to_owned(),
-        FetchError::Unreachable { why, .. } => format!("it could not be reached: {why}"),
+        FetchError::TooLarge { limit, .. } => format!("the file is larger than the limit of {limit} bytes"),
+        FetchError::Status { status, .. } => format!("the retailer answered {status}"),
+        FetchError::TimedOut { .. } => "the download took longer than allowed".to_owned(),
+        FetchError::Unreachable { why, .. } => format!("the server is unreachable: {why}"),
         other => other.to_string(),
     };
     match error {

@@ -157,7 +157,7 @@ impl Reader<'_> {
                 }
                 Err(RowProblem::Source(what)) => {
                     pages.send_blocking(page)?;
-                    return Err(unreadable(format!("it breaks off after {} rows: {what}", number - 1)));
+                    return Err(unreadable(format!("the feed is cut off after {} rows: {what}", number - 1)));
                 }
             }
             if good == 0 && bad > UNREADABLE_ROWS {
@@ -209,7 +209,7 @@ impl Reader<'_> {
         if let Some(condition) =
             maybe(&columns.condition).filter(|condition| !condition.eq_ignore_ascii_case("new"))
         {
-            let detail = format!("it is not sold new ({condition})");
+            let detail = format!("the item is not new ({condition})");
             return Err(Refusal::new(RejectReason::NotNew, detail));
         }
         let (title_en, title_ar) = match self.options.title_language {

@@ -61,14 +61,14 @@ impl Rows {
         let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(source);
         let headings: Vec<String> = reader
             .headers()
-            .map_err(|error| format!("its first line cannot be read: {error}"))?
+            .map_err(|error| format!("cannot read its first line: {error}"))?
             .iter()
             .map(|heading| heading.trim_start_matches('\u{feff}').trim().to_owned())
             .collect();
         let columns = &options.columns;
         for needed in [&columns.external_id, &columns.title, &columns.price, &columns.url] {
             if !headings.contains(needed) {
-                return Err(format!("it has no column {needed:?}"));
+                return Err(format!("the feed has no column {needed:?}"));
             }
         }
         Ok(Rows::Separated { headings, reader: Box::new(reader) })
@@ -94,9 +94,9 @@ fn next_record(headings: &[String], reader: &mut csv::Reader<Bytes>) -> Result<O
         }
         Err(error) => Err(match error.kind() {
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                RowProblem::Row(format!("it has {len} cells instead of {expected_len}"))
+                RowProblem::Row(format!("the row has {len} cells instead of {expected_len}"))
             }
-            csv::ErrorKind::Utf8 { .. } => RowProblem::Row("it is not UTF-8".to_owned()),
+            csv::ErrorKind::Utf8 { .. } => RowProblem::Row("not valid UTF-8".to_owned()),
             _ => RowProblem::Source(error.to_string()),
         }),
     }
@@ -107,9 +107,9 @@ fn next_object(source: &mut BufReader<Bytes>, number: &mut u64) -> Result<Option
     let Some(line) = line else { return Ok(None) };
     let text = line.text.map_err(RowProblem::Row)?;
     let value: Value =
-        serde_json::from_str(&text).map_err(|error| RowProblem::Row(format!("it is no JSON: {error}")))?;
+        serde_json::from_str(&text).map_err(|error| RowProblem::Row(format!("invalid JSON: {error}")))?;
     let Value::Object(object) = value else {
-        return Err(RowProblem::Row("it is no JSON object".to_owned()));
+        return Err(RowProblem::Row("not a JSON object".to_owned()));
     };
     Ok(Some(Row(object.into_iter().filter_map(|(key, value)| Some((key, scalar(&value)?))).collect())))
 }

@@ -30,7 +30,7 @@ impl<R: BufRead> XmlItems<R> {
 
     /// Returns the next item; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Row>, RowProblem> {
-        let broken = |error: &dyn std::fmt::Display| RowProblem::Source(format!("it is no XML: {error}"));
+        let broken = |error: &dyn std::fmt::Display| RowProblem::Source(format!("invalid XML: {error}"));
         let mut row = Row::default();
         // Element names inside the item, outermost first; `None` while outside of any item.
         let mut path: Option<Vec<String>> = None;

@@ -176,8 +176,7 @@ async fn ask(
     let mut answer: Value = fetched.json().map_err(|what| RetailerError::unreadable(endpoint, what))?;
     let products = answer.pointer_mut("/data/products").map(Value::take).filter(Value::is_object);
     let Some(products) = products else {
-        let problem =
-            answer.pointer("/errors/0/message").and_then(Value::as_str).unwrap_or("it has no products");
+        let problem = answer.pointer("/errors/0/message").and_then(Value::as_str).unwrap_or("no message");
         return Err(RetailerError::unreadable(endpoint, problem));
     };
     Products::deserialize(products).map_err(|error| RetailerError::unreadable(endpoint, error.to_string()))
@@ -207,7 +206,7 @@ fn read_page(
             Err(error) => {
                 let sku =
                     value.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
-                page.rejected.push(rejected(sku, format!("it is not as Magento writes it: {error}")));
+                page.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
                 continue;
             }
         };

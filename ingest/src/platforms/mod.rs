@@ -77,7 +77,7 @@ pub enum Coverage {
 pub enum RetailerError {
     #[error(transparent)]
     Fetch(#[from] FetchError),
-    #[error("{url} answered something that cannot be read: {what}")]
+    #[error("{url} sent an unreadable answer: {what}")]
     Unreadable { url: String, what: String },
     #[error("{0}")]
     Options(String),
@@ -183,10 +183,10 @@ impl Failures {
             None => Ok(Coverage::Complete),
             Some(first) if self.read == 0 => Err(RetailerError::Options(first)),
             Some(first) if self.count == 1 => {
-                Ok(Coverage::Partial(format!("one page could not be read: {first}")))
+                Ok(Coverage::Partial(format!("one page is unreadable: {first}")))
             }
             Some(first) => {
-                Ok(Coverage::Partial(format!("{} pages could not be read; the first: {first}", self.count)))
+                Ok(Coverage::Partial(format!("{} pages are unreadable; the first: {first}", self.count)))
             }
         }
     }

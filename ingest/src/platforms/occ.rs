@@ -135,7 +135,7 @@ fn read_page(
                     .get("code")
                     .and_then(scalar)
                     .unwrap_or_else(|| "a product without a code".to_owned());
-                page.rejected.push(rejected(code, format!("it is not as OCC writes it: {error}")));
+                page.rejected.push(rejected(code, format!("not in the format of OCC: {error}")));
             }
         }
     }

@@ -110,7 +110,7 @@ fn parse(xml: &[u8]) -> Result<Sitemap, String> {
     let mut is_sitemap = false;
     let mut buffer = Vec::new();
     loop {
-        match reader.read_event_into(&mut buffer).map_err(|error| format!("it is no XML: {error}"))? {
+        match reader.read_event_into(&mut buffer).map_err(|error| format!("invalid XML: {error}"))? {
             Event::Start(tag) => {
                 let name = tag.name().as_ref().to_vec();
                 is_sitemap |= path.is_empty() && matches!(name.as_slice(), b"urlset" | b"sitemapindex");
@@ -139,7 +139,7 @@ fn parse(xml: &[u8]) -> Result<Sitemap, String> {
         }
         buffer.clear();
     }
-    if is_sitemap { Ok(sitemap) } else { Err("it is no sitemap".to_owned()) }
+    if is_sitemap { Ok(sitemap) } else { Err("not a sitemap".to_owned()) }
 }
 
 /// Returns the text of an entity such as `&amp;`, which quick-xml reports apart from the text around it.

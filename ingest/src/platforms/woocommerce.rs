@@ -205,14 +205,14 @@ fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Va
             // A price range belongs to the variations of the product; the one price the product could show is that of
             // another variation.
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
-                let why = "it has a price range: which variation costs what is not said";
+                let why = "the product has a price range without a price for each variation";
                 let refusal = Refusal::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
                 page.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
             }
             Ok(product) => page.offers.push(offer(options, tree, product)),
             Err(error) => {
-                page.rejected.push(rejected(id(), format!("it is not as the Store API writes it: {error}")));
+                page.rejected.push(rejected(id(), format!("not in the format of the Store API: {error}")));
             }
         }
     }

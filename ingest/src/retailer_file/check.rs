@@ -85,7 +85,7 @@ fn section(file: &RetailerFile) -> Option<Problem> {
     given.into_iter().find_map(|(platform, key, present, needed)| {
         let own = platform == file.platform;
         if own && needed && !present {
-            return Some((key, "is missing: the platform cannot be read without it".to_owned()));
+            return Some((key, "is missing: the platform requires it".to_owned()));
         }
         (present && !own).then(|| (key, "belongs to another platform than the one the file names".to_owned()))
     })

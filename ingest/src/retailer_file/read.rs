@@ -70,7 +70,7 @@ pub fn read_file(path: &Path) -> Result<RetailerFile, FileError> {
     let text = std::fs::read_to_string(path).map_err(|error| FileError {
         file: path.to_owned(),
         line: None,
-        problem: format!("cannot be read: {error}"),
+        problem: format!("is unreadable: {error}"),
     })?;
     read_text(path, &text)
 }

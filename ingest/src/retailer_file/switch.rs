@@ -16,7 +16,7 @@ use super::read_file;
 /// When the directory cannot be listed or no readable file describes the retailer.
 pub fn find_file(directory: &Path, slug: &Slug) -> anyhow::Result<PathBuf> {
     let place = directory.display();
-    let entries = std::fs::read_dir(directory).with_context(|| format!("{place} cannot be listed"))?;
+    let entries = std::fs::read_dir(directory).with_context(|| format!("cannot list {place}"))?;
     let mut paths: Vec<PathBuf> =
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
@@ -24,7 +24,7 @@ pub fn find_file(directory: &Path, slug: &Slug) -> anyhow::Result<PathBuf> {
     paths
         .into_iter()
         .find(|path| read_file(path).is_ok_and(|file| file.slug == *slug))
-        .with_context(|| format!("no readable file in {place} describes a shop {slug}"))
+        .with_context(|| format!("no readable retailer file in {place} has the slug {slug}"))
 }
 
 /// Sets `enabled` in a retailer file; returns whether that changed the file.
@@ -33,9 +33,9 @@ pub fn find_file(directory: &Path, slug: &Slug) -> anyhow::Result<PathBuf> {
 /// When the file cannot be read or written; then it stays unchanged.
 pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
     let place = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("{place} cannot be read"))?;
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {place}"))?;
     let mut document: toml_edit::DocumentMut =
-        text.parse().with_context(|| format!("{place} cannot be read"))?;
+        text.parse().with_context(|| format!("cannot read {place}"))?;
     if document.get("enabled").and_then(toml_edit::Item::as_bool).unwrap_or(true) == enabled {
         return Ok(false);
     }
@@ -48,7 +48,7 @@ pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
         // New keys of the root are placed before its first table automatically.
         None => document["enabled"] = toml_edit::value(enabled),
     }
-    replace(path, &document.to_string()).with_context(|| format!("{place} cannot be written"))?;
+    replace(path, &document.to_string()).with_context(|| format!("cannot write {place}"))?;
     Ok(true)
 }
 

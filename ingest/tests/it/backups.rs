@@ -114,8 +114,11 @@ async fn damaged_or_unknown_backup_is_refused_before_anything_is_written(db: PgP
         anyhow::Ok(said(&output))
     };
     let several = refused(folder.path()).await?;
-    assert!(several.contains("say which one") && several.contains(&*backup.to_string_lossy()), "{several}");
-    assert!(refused(files.path()).await?.contains("is no complete backup"));
+    assert!(
+        several.contains("name one of them") && several.contains(&*backup.to_string_lossy()),
+        "{several}"
+    );
+    assert!(refused(files.path()).await?.contains("is not a complete backup"));
 
     let manifest = backup.join("manifest.json");
     let good = fs::read_to_string(&manifest)?;

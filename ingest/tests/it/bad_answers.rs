@@ -313,7 +313,7 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
         ("100,500", "a thousand times as much"),
         ("", "no price"),
         ("0.000", "zero"),
-        ("3.3505", "parts of a fils"),
+        ("3.3505", "fractions of a fils"),
         ("100.500 USD", "another currency"),
     ];
     for (price, what) in none {

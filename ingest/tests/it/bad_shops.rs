@@ -20,7 +20,7 @@ async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyh
     for (fault, words) in [
         (Fault::Down, "answered 503"),
         (Fault::ServerError, "answered 500"),
-        (Fault::Garbage, "answered something that cannot be read"),
+        (Fault::Garbage, "sent an unreadable answer"),
         (Fault::Hang, "took longer than allowed"),
     ] {
         for kind in kinds {

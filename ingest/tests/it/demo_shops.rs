@@ -83,7 +83,7 @@ impl Joined {
         for (id, listings) in &self.pages {
             let subject = self.subject(id, listings);
             let strange = listings.iter().filter(|listing| listing.product.as_deref() != subject);
-            wrong.extend(strange.map(|listing| (subject.unwrap_or("no part").to_owned(), listing)));
+            wrong.extend(strange.map(|listing| (subject.unwrap_or("no product").to_owned(), listing)));
         }
         wrong
     }
@@ -148,5 +148,5 @@ async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Resu
 }
 
 fn line(listing: &TrueListing) -> String {
-    format!("{} {}: {}", listing.retailer, listing.product.as_deref().unwrap_or("no part"), listing.title)
+    format!("{} {}: {}", listing.retailer, listing.product.as_deref().unwrap_or("no product"), listing.title)
 }

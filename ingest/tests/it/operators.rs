@@ -46,7 +46,7 @@ impl Operator {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
-    assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
+    assert!(operator.reads("quarantine list").await?.contains("There are no held prices"));
     let context = context(&db);
     let files = [operator.street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;
@@ -70,7 +70,7 @@ async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     assert_eq!(number(&db, "select count(*) from price_point where price_fils = 999999").await?, 1);
     let (partly, answer) = operator.types(&format!("quarantine drop {} {}", held(0), held(1))).await?;
     assert_eq!(partly, 3, "{answer}");
-    assert_eq!(answer[0]["says"], "it was decided already: released");
+    assert_eq!(answer[0]["says"], "the price was already decided: released");
     assert_eq!(operator.types(&format!("quarantine drop {}", held(1))).await?.0, 1);
     assert_eq!(operator.types("quarantine show 00000000-0000-0000-0000-000000000000").await?.0, 1);
     assert_eq!(operator.types("quarantine show nonsense").await?.0, 2);
@@ -78,7 +78,7 @@ async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     // The retailer still states the same prices: the released price stays, and the dropped one is
     // not asked about again.
     crawl_all(&context, &files).await?;
-    assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
+    assert!(operator.reads("quarantine list").await?.contains("There are no held prices"));
     assert_eq!(number(&db, "select count(*) from offer where price_fils = 999999").await?, 1);
     Ok(())
 }
@@ -168,7 +168,7 @@ async fn shell_completions_need_no_database() -> anyhow::Result<()> {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unknown_manufacturers_are_confirmed_aliased_and_refused(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
-    assert!(operator.reads("manufacturers list").await?.contains("There is none"));
+    assert!(operator.reads("manufacturers list").await?.contains("There are no names to show"));
     sqlx::query(
         "insert into manufacturer (key, name, offers, shops, titles)
          values ('vida', 'Vida', 9, 3, '{Vida 500W}'), ('corsiar', 'Corsiar', 2, 1, '{}'), ('promo', 'Promo', 1, 1, '{}')",

@@ -53,20 +53,24 @@ pub(crate) fn bad_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let svg =
         "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     vec![
-        ("cut.jpg", cut(ImageFormat::Jpeg), "it is cut short"),
-        ("cut.png", cut(ImageFormat::Png), "it is cut short"),
-        ("cut.webp", cut(ImageFormat::WebP), "it is"),
+        ("cut.jpg", cut(ImageFormat::Jpeg), "the file is truncated"),
+        ("cut.png", cut(ImageFormat::Png), "the file is truncated"),
+        ("cut.webp", cut(ImageFormat::WebP), " is "),
         ("huge.png", png_of_size(50_000, 50_000), "50000 × 50000 pixels, more than the 25 million allowed"),
-        ("wide.png", png_of_size(u32::MAX / 2, 3), "it"),
+        ("wide.png", png_of_size(u32::MAX / 2, 3), "the picture"),
         ("drawing.svg", svg.into(), "an SVG drawing"),
-        ("page.jpg", b"\n<!DOCTYPE html><html><body>Not found</body></html>".to_vec(), "a web page came"),
-        ("words.jpg", b"hello".to_vec(), "no JPEG, PNG, WebP or GIF"),
-        ("empty.jpg", Vec::new(), "nothing came"),
+        (
+            "page.jpg",
+            b"\n<!DOCTYPE html><html><body>Not found</body></html>".to_vec(),
+            "a web page instead of a picture",
+        ),
+        ("words.jpg", b"hello".to_vec(), "not a JPEG, PNG, WebP or GIF"),
+        ("empty.jpg", Vec::new(), "the response is empty"),
         ("dot.gif", file(&photo(1, 1), ImageFormat::Gif), "only 1 × 1 pixels"),
         (
             "white.png",
             file(&DynamicImage::from(RgbImage::from_pixel(300, 300, Rgb([255; 3]))), ImageFormat::Png),
-            "one colour only",
+            "only one colour",
         ),
     ]
 }

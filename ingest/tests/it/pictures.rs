@@ -235,7 +235,7 @@ async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<
     shop.sells(&["moving.gif"]).await?;
     assert_eq!(shop.fetch().await?.refused, 1);
     let reasons = texts(&db, "select reason from picture_source").await?;
-    assert_eq!(reasons, ["it is larger than the limit of 10485760 bytes"]);
+    assert_eq!(reasons, ["the file is larger than the limit of 10485760 bytes"]);
     Ok(())
 }
 

@@ -300,7 +300,7 @@ async fn truncated_feed_is_incomplete() -> anyhow::Result<()> {
         read(feed_app("application/xml", xml.into()), &format!("{FEED}format = \"merchant_xml\"")).await?;
     assert_eq!(found.drafts.len(), 1);
     let error = found.coverage.expect_err("cut off").to_string();
-    assert!(error.contains("breaks off after 1 rows"), "{error}");
+    assert!(error.contains("cut off after 1 rows"), "{error}");
     Ok(())
 }
 

@@ -89,7 +89,7 @@ async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Re
     assert!(listed.contains("i5-14400F") && !listed.contains("9700X"), "{listed}");
     assert_eq!(code(&types("offers rejected --reason nonsense").await?), 2);
     let waiting = said(&types("offers waiting").await?);
-    assert!(waiting.contains("no part: a cable") && waiting.contains("not compared yet"), "{waiting}");
+    assert!(waiting.contains("not a part: a cable") && waiting.contains("not compared yet"), "{waiting}");
     let cables = said(&types("offers waiting --reason cable").await?);
     assert!(cables.contains("Logitech") && !cables.contains("Corsair"), "{cables}");
     assert_eq!(code(&types("offers waiting --reason nonsense").await?), 2);
@@ -100,6 +100,6 @@ async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Re
     serve(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
     crawl_all(&context, &[file]).await?;
     assert_eq!(number(&db, "select count(*) from rejected_offer").await?, 0);
-    assert!(said(&types("offers rejected").await?).contains("Nothing was rejected"));
+    assert!(said(&types("offers rejected").await?).contains("No listing was rejected"));
     Ok(())
 }

@@ -23,7 +23,7 @@ pub enum MergeError {
     #[error("one is of category {from}, the other of {into}")]
     OtherCategory { from: Category, into: Category },
     /// Only an administrator can revoke an administrator's rejection.
-    #[error("a person said that an offer of one of these products is not the other")]
+    #[error("an administrator rejected a match between these products")]
     KeptApart,
     #[error("offer {0} is not of this product")]
     OtherOffer(OfferId),

@@ -23,24 +23,28 @@ const MAX_BACKUP_AGE: Duration = Duration::hours(48);
 /// The cure of a bad finding.
 pub(super) fn find_cure(what: &str) -> Option<&'static str> {
     Some(match what {
-        "public address" => "set TAJMEEA_API__PUBLIC_URL to the address under which shoppers reach it",
-        "database" => "start PostgreSQL or set DATABASE_URL; `ingest migrate` brings it to this version",
+        "public address" => "set TAJMEEA_API__PUBLIC_URL to the public address of the site",
+        "database" => "start PostgreSQL or set DATABASE_URL; `ingest migrate` updates the tables",
         "clock" => "set this machine's clock (NTP), then `ingest history remove-future`",
         "mails" => {
-            "set TAJMEEA_MAIL__SMTP_URL right and restart the apis; mails are tried again by themselves"
+            "correct TAJMEEA_MAIL__SMTP_URL and restart the api processes; mails are retried automatically"
         }
-        "data folder" | "index folder" => "give the folder to the user that runs this, or name another one",
+        "data folder" | "index folder" => {
+            "make the folder writable for this user, or configure another folder"
+        }
         "picture store" => "check `pictures.store`, `pictures.endpoint` and the access key",
         "disk" => {
-            "free some: older backups, logs; or move data.directory and index.directory to a larger disk"
+            "free disk space (old backups, logs), or move data.directory and index.directory to a larger disk"
         }
-        "index" => "look at the api's log; an index that is damaged is built anew by itself",
-        "jobs" => "`ingest jobs list --state parked` says why; is `ingest work` running?",
-        "crawls" => "`ingest status` has the errors; `ingest retailer check SLUG` asks the shop now",
-        "backups" => "`ingest backup DIR --keep 14`, each night by tajmeea-backup.timer",
+        "index" => "read the log of the api; a damaged index is rebuilt automatically",
+        "jobs" => "read `ingest jobs list --state parked`; check that `ingest work` runs",
+        "crawls" => "read `ingest status` for the errors; test a retailer with `ingest retailer check SLUG`",
+        "backups" => "run `ingest backup DIR --keep 14` every night (tajmeea-backup.timer)",
         "pg_dump" => "install the client programs of the server's version (Debian: postgresql-client)",
-        "shops' files" => "`ingest retailer detect URL` writes one; ingest.retailers_directory says where",
-        "shop's file" => "`ingest retailer list` names file, line and key",
+        "retailer files" => {
+            "create one with `ingest retailer detect URL`; the folder is ingest.retailers_directory"
+        }
+        "retailer file" => "`ingest retailer list` shows file, line and key",
         _ => return None,
     })
 }
@@ -48,7 +52,7 @@ pub(super) fn find_cure(what: &str) -> Option<&'static str> {
 /// Checks that links in mails and pages lead somewhere.
 pub(super) fn check_public_url(api: &Api) -> Result<String, String> {
     match api.public_url.as_str() {
-        "" if api.listen.ip().is_loopback() => Ok("not set: this machine only".to_owned()),
+        "" if api.listen.ip().is_loopback() => Ok("not set: only this machine can use the site".to_owned()),
         "" => Err(format!("not set, though the api listens on {}", api.listen)),
         url => Ok(url.to_owned()),
     }
@@ -69,14 +73,15 @@ pub(super) fn check_disk(config: &Config) -> Result<String, String> {
 }
 
 fn free_bytes(folder: &Path) -> Result<u64, String> {
-    let disk = statvfs(folder).map_err(|error| format!("{} cannot be asked: {error}", folder.display()))?;
+    let disk = statvfs(folder)
+        .map_err(|error| format!("cannot ask for the free space of {}: {error}", folder.display()))?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 /// Jobs, crawls and backups, as the database tells of them.
 pub(super) async fn check_work(config: &Config) -> Vec<Finding> {
     let Ok(db) = database::open(config).await else {
-        let unknown = || Err("not known without the database".to_owned());
+        let unknown = || Err("unknown without the database".to_owned());
         return ["jobs", "crawls", "backups"].map(|what| new_finding(what, unknown())).into();
     };
     vec![
@@ -91,7 +96,7 @@ async fn check_jobs(db: &PgPool) -> Result<String, String> {
     let waited = operations::oldest_due_job_age(db).await.map_err(|error| error.to_string())?;
     let says = format!("{} queued, {} running, {} parked", counts.queued, counts.running, counts.parked);
     if waited > MAX_WAIT_SECONDS {
-        return Err(format!("{says}; one has been due for {:.0} minutes", waited / 60.0));
+        return Err(format!("{says}; one job has been due for {:.0} minutes", waited / 60.0));
     }
     if counts.parked > 0 { Err(says) } else { Ok(says) }
 }
@@ -108,7 +113,7 @@ async fn check_crawls(db: &PgPool) -> Result<String, String> {
         .map(|retailer| retailer.slug.to_string())
         .collect();
     if failed.is_empty() {
-        return Ok(format!("none of {} shops failed", retailers.len()));
+        return Ok(format!("no crawl of {} retailers failed", retailers.len()));
     }
     Err(format!("failed or held back: {}", failed.join(", ")))
 }
@@ -116,7 +121,7 @@ async fn check_crawls(db: &PgPool) -> Result<String, String> {
 async fn check_backups(db: &PgPool) -> Result<String, String> {
     let newest = backups::find_newest_run(db).await.map_err(|error| error.to_string())?;
     let Some(newest) = newest else {
-        return Ok("none was made yet: `ingest backup DIR` makes one".to_owned());
+        return Ok("there is no backup: create one with `ingest backup DIR`".to_owned());
     };
     let now = clock::now(db).await.map_err(|error| error.to_string())?;
     let age = now - newest.taken_at;
@@ -127,7 +132,7 @@ async fn check_backups(db: &PgPool) -> Result<String, String> {
 /// Checks that `pg_dump` is new enough for the server. A machine without it makes no backups, which another may.
 pub(super) async fn check_pg_dump(config: &Config) -> Result<String, String> {
     let Ok(version) = backup::pg_dump_version().await else {
-        return Ok("not here: backups are made on another machine".to_owned());
+        return Ok("not installed here: backups run on another machine".to_owned());
     };
     let Ok(db) = database::connect(config).await else { return Ok(version) };
     let server = backups::server_version(&db).await.map_err(|error| error.to_string())?;
