@@ -91,7 +91,7 @@ impl BudgetSolver {
     request_body = BudgetBuildsRequest,
     responses(
         (status = 200, body = BudgetBuilds),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 400, description = "The body is not JSON", body = ErrorBody),
         (status = 413, description = "The body is too large", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (

@@ -126,7 +126,7 @@ fn details(held: &HeldOffer) -> String {
         ("id", held.id.to_string()),
         ("state", state.to_owned()),
         ("why", why(&held.reason).to_owned()),
-        ("shop", held.retailer_slug.to_string()),
+        ("retailer", held.retailer_slug.to_string()),
         ("offer", held.external_id.clone()),
         ("title", title(held).to_owned()),
         ("address", draft.url.clone()),

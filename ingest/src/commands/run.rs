@@ -189,7 +189,7 @@ fn one_line(report: &CrawlReport) -> String {
 
 fn summary(reports: &[CrawlReport]) -> String {
     let headings = [
-        "shop",
+        "retailer",
         "state",
         "pages",
         "seen",

@@ -75,7 +75,7 @@ fn schedules(config: &Config) -> HashMap<String, OffsetDateTime> {
 
 fn table(lines: &[Line]) -> String {
     let headings = [
-        "shop",
+        "retailer",
         "last crawl",
         "state",
         "offers",

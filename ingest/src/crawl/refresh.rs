@@ -44,7 +44,7 @@ pub async fn refresh(
     let began = Instant::now();
     let retailer_id = register(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
-        return Ok(Some(CrawlReport::not_run(&file.slug, "another process is reading this shop now")));
+        return Ok(Some(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now")));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;

@@ -249,7 +249,7 @@ impl<'a> CrawlStore<'a> {
     fn check_not_empty(&self) -> Option<String> {
         match (self.seen.is_empty(), self.reasons.most_frequent()) {
             (false, _) => None,
-            (true, None) => Some("the shop lists no offers".to_owned()),
+            (true, None) => Some("the retailer lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
         }
     }

@@ -202,7 +202,7 @@ async fn read(
     })?;
     if sample.offers.is_empty() {
         let why = sample.rejected.first().map_or_else(
-            || "it lists none".to_owned(),
+            || "it lists no offers".to_owned(),
             |rejected| format!("{}: {}", rejected.what, rejected.refusal),
         );
         return Err(unreadable(&findings, why));

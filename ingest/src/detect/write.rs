@@ -57,17 +57,19 @@ fn head(text: &mut String, findings: &Findings, sample: Option<&Sample>) -> std:
         findings.slug
     )?;
     writeln!(text, "enabled = false")?;
-    writeln!(text, "# Fill in: whether the shop takes Tabby's instalments.\ntabby = false")?;
+    writeln!(text, "# Fill in: whether the retailer accepts instalments by Tabby.\ntabby = false")?;
     if findings.allow_private_addresses {
         writeln!(
             text,
-            "# It lies in this network: only for a shop of your own.\nallow_private_addresses = true"
+            "# The retailer is in this network: only for your own retailer.\nallow_private_addresses = true"
         )?;
     }
     let stated = findings.currency.as_deref().or(sample.and_then(Sample::currency));
     match stated {
-        Some(currency) => writeln!(text, "# The shop states {}.", one_line(currency))?,
-        None => writeln!(text, "# The shop states none: make sure that its prices are in dinars.")?,
+        Some(currency) => writeln!(text, "# The retailer states {}.", one_line(currency))?,
+        None => {
+            writeln!(text, "# The retailer states no currency: make sure that its prices are in dinars.")?
+        }
     }
     writeln!(text, "currency = \"KWD\"")?;
     writeln!(text, "# Six-field cron, seconds first, UTC: every two hours.\nschedule = \"0 20 */2 * * *\"")?;
@@ -164,7 +166,7 @@ fn categories(text: &mut String, key: &str, sample: &Sample) -> std::fmt::Result
     let rows = mappings(&sample.notes);
     writeln!(
         text,
-        "\n# The shop's categories as {} of its products name them. A key is a path, its beginning, or one of its names;",
+        "\n# The retailer's categories, as {} of its products name them. A key is a path, a prefix of a path, or one name in it;",
         sample.offers.len()
     )?;
     writeln!(text, "# what it is set to decides, whatever titles say: {}.", names())?;

@@ -181,7 +181,7 @@ fn product(payload: &Value) -> Result<Option<ProductId>, String> {
 async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let file = find_file(context, retailer)?;
     if !file.enabled {
-        return Ok(skipped("the shop is disabled"));
+        return Ok(skipped("the retailer is disabled"));
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
@@ -206,12 +206,12 @@ async fn refresh_retailer(
 ) -> anyhow::Result<TaskEnd> {
     let file = find_file(context, retailer)?;
     if !file.enabled {
-        return Ok(skipped("the shop is disabled"));
+        return Ok(skipped("the retailer is disabled"));
     }
     let bar = hidden_bar(retailer);
     let Some(report) = crawl::refresh(context, &file, product, Some(job_id), &bar).await? else {
         return Ok(skipped(
-            "the shop's platform cannot give one page at a time: its crawl brings the prices",
+            "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
         ));
     };
     match report.error {
@@ -223,7 +223,7 @@ async fn refresh_retailer(
 async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
     let file = find_file(context, retailer)?;
     if !file.enabled {
-        return Ok(skipped("the shop is disabled"));
+        return Ok(skipped("the retailer is disabled"));
     }
     let report = pictures::fetch(context, &file, Some(PICTURES_TURN), &hidden_bar(retailer)).await?;
     // The remaining pictures continue when nothing else waits. Where the retailer is being crawled, that crawl queues

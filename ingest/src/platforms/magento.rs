@@ -176,7 +176,10 @@ async fn ask(
     let mut answer: Value = fetched.json().map_err(|what| RetailerError::unreadable(endpoint, what))?;
     let products = answer.pointer_mut("/data/products").map(Value::take).filter(Value::is_object);
     let Some(products) = products else {
-        let problem = answer.pointer("/errors/0/message").and_then(Value::as_str).unwrap_or("no message");
+        let problem = answer
+            .pointer("/errors/0/message")
+            .and_then(Value::as_str)
+            .unwrap_or("the response has no products");
         return Err(RetailerError::unreadable(endpoint, problem));
     };
     Products::deserialize(products).map_err(|error| RetailerError::unreadable(endpoint, error.to_string()))

@@ -213,7 +213,7 @@ fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: 
         Some(field) => field.first(&document),
     };
     let Some(external_id) = external_id else {
-        let refusal = Refusal::new(RejectReason::Incomplete, "the shop's id for it is not on the page");
+        let refusal = Refusal::new(RejectReason::Incomplete, "the page has no product id of the retailer");
         read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, refusal) });
         return read;
     };

@@ -110,7 +110,7 @@ fn explain(message: &str) -> String {
         .map(|key| (strsim::jaro_winkler(&found, &key), key))
         .max_by(|a, b| a.0.total_cmp(&b.0));
     match nearest {
-        Some((_, key)) => format!("there is no key {found:?}; the nearest right key is {key:?}"),
+        Some((_, key)) => format!("there is no key {found:?}; the nearest valid key is {key:?}"),
         None => format!("there is no key {found:?} here"),
     }
 }

@@ -88,7 +88,7 @@ async fn broken_file_is_named_and_other_retailers_are_crawled(db: PgPool) -> any
     let output = ingest(&database_url(&db).await?, directory.path(), &["run"], "").await?;
     assert_eq!(code(&output), 3, "{}", said(&output));
     assert!(said(&output).contains(
-        "sidra-store.toml, line 4: there is no key \"base_uri\"; the nearest right key is \"base_url\""
+        "sidra-store.toml, line 4: there is no key \"base_uri\"; the nearest valid key is \"base_url\""
     ));
     assert!(number(&db, "select count(*) from offer").await? > 500);
     Ok(())

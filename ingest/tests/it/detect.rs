@@ -266,7 +266,7 @@ async fn unsupported_site_is_refused_with_a_reason() -> anyhow::Result<()> {
         _ => not_found(),
     });
     let said = refused(with(&url)).await?;
-    assert!(said.contains("Shopify was found") && said.contains("it lists none"), "{said}");
+    assert!(said.contains("Shopify was found") && said.contains("it lists no offers"), "{said}");
     Ok(())
 }
 

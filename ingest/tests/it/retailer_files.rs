@@ -34,15 +34,15 @@ fn valid_retailer_file_is_read() {
 
 #[test]
 fn unknown_key_names_file_line_and_nearest_valid_key() {
-    check("platform", "plattform", 4, "the nearest right key is \"platform\"");
+    check("platform", "plattform", 4, "the nearest valid key is \"platform\"");
     check(
         "requests_per_second",
         "request_per_seconds",
         7,
-        "the nearest right key is \"requests_per_second\"",
+        "the nearest valid key is \"requests_per_second\"",
     );
-    check("decimal", "decimals", 5, "the nearest right key is \"decimal\"");
-    check("[rate]", "tabbi = true\n[rate]", 6, "the nearest right key is \"tabby\"");
+    check("decimal", "decimals", 5, "the nearest valid key is \"decimal\"");
+    check("[rate]", "tabbi = true\n[rate]", 6, "the nearest valid key is \"tabby\"");
 }
 
 #[test]

@@ -5972,7 +5972,7 @@ export interface operations {
                 page?: number;
                 /** @description UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT */
                 reason?: string;
-                /** @description A shop's slug */
+                /** @description Slug of a retailer */
                 retailer?: string;
             };
             header?: never;
@@ -6038,7 +6038,7 @@ export interface operations {
                 page?: number;
                 /** @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
                 reason?: string;
-                /** @description A shop's slug */
+                /** @description Slug of a retailer */
                 retailer?: string;
             };
             header?: never;
@@ -7987,7 +7987,7 @@ export interface operations {
                     "application/json": components["schemas"]["BudgetBuilds"];
                 };
             };
-            /** @description The body is no JSON */
+            /** @description The body is not JSON */
             400: {
                 headers: {
                     [name: string]: unknown;

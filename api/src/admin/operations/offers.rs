@@ -127,7 +127,7 @@ pub struct RejectedCount {
     path = "/api/admin/offers/waiting",
     tag = "admin",
     params(
-        ("retailer" = Option<String>, Query, description = "A shop's slug"),
+        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
         ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
         ("page" = Option<u32>, Query, description = "From 1"),
@@ -179,7 +179,7 @@ pub async fn list_waiting_offers(
     path = "/api/admin/offers/rejected",
     tag = "admin",
     params(
-        ("retailer" = Option<String>, Query, description = "A shop's slug"),
+        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
         ("page" = Option<u32>, Query, description = "From 1"),
         ("limit" = Option<u32>, Query, description = "1 to 100"),
