@@ -32,7 +32,7 @@ build_web() {
   if [ -f "$web/dist/index.html" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ]; then return; fi
   install_packages "$web"
   note "Building the web pages"
-  npm run --prefix "$web" --silent build >&2 || fail "the web pages do not build (npm run build in web)"
+  npm run --prefix "$web" --silent build >&2 || fail "cannot build the web pages: run 'npm run build' in web for the errors"
   echo "$state" >"$stamp"
 }
 
@@ -44,5 +44,5 @@ build_programs() {
   [ "$profile" = debug ] || flags=(--profile "$profile")
   note "Building the programs (the first time takes minutes)"
   # The build needs no database: the queries' metadata is committed.
-  step env SQLX_OFFLINE=true cargo build --workspace --locked ${flags[@]+"${flags[@]}"} || fail "the programs do not build"
+  step env SQLX_OFFLINE=true cargo build --workspace --locked ${flags[@]+"${flags[@]}"} || fail "cannot build the programs"
 }

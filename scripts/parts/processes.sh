@@ -42,7 +42,7 @@ stop_process() {
       patience=$((patience - 1))
     done
     if recorded_pid "$name" >/dev/null; then
-      note "$name did not stop within $2 s: ending it"
+      note "$name did not stop within $2 s: killing it"
       kill -KILL -- "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null || true
     fi
   fi

@@ -21,7 +21,7 @@ compile_against() {
 make_migrated_database() {
   local server=$1 name=$2 url file
   url=$(printf %s "$server" | sed -E "s#^(postgres(ql)?://[^/]*)/[^?]*#\1/$name#")
-  psql -q "$server" -v ON_ERROR_STOP=1 -c "drop database if exists $name" -c "create database $name template template0" >&2 2>/dev/null || fail "cannot make the database $name on $server"
+  psql -q "$server" -v ON_ERROR_STOP=1 -c "drop database if exists $name" -c "create database $name template template0" >&2 2>/dev/null || fail "cannot create the database $name on $server"
   for file in "$root"/migrations/*.up.sql; do
     psql -q "$url" -v ON_ERROR_STOP=1 --single-transaction -f "$file" >&2 || fail "${file#"$root"/} does not apply"
   done

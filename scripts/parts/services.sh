@@ -11,7 +11,7 @@ need_free_ports() {
     case $variable in PORT) number=$port ;; WEB_PORT) number=$web_port ;; METRICS_PORT) number=$metrics_port ;; *) number=$demo_port ;; esac
     case $number in '' | *[!0-9]*) fail "$variable=$number is not a port number" ;; esac
     [ "$number" -ge 1 ] && [ "$number" -le 65535 ] || fail "$variable=$number is not a port number"
-    ! port_taken "$number" || fail "port $number of 127.0.0.1 is taken by another program: stop it or choose another with $variable=… make ${0##*/}"
+    ! port_taken "$number" || fail "port $number of 127.0.0.1 is in use by another program: stop it or choose another port with $variable=… make ${0##*/}"
   done
 }
 
@@ -57,15 +57,15 @@ fill_database() {
   filled=$data/filled-$(printf '%s %s' "$DATABASE_URL" "$demo_port" | sha256sum | cut -c 1-12)
   if [ -f "$filled" ] && has_offers; then return; fi
   wait_for_port "$demo_port" demo
-  note 'Reading the demo shops for the first time'
+  note 'Crawling the demo retailers for the first time'
   export RUST_LOG=${RUST_LOG-error} # the progress bars and tables are clearer than the log
-  step import_reference || fail "the products' facts were not imported"
+  step import_reference || fail "cannot import the facts of the products"
   # A retailer that is down (exit code 3) does not stop the others: the schedule tries it again.
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
-  step import_past_prices || fail "the shops' past prices were not imported"
+  step import_past_prices || fail "cannot import the past prices of the retailers"
   # The crawl above has already matched the offers, so that a new administrator finds open matches at once. A step that
   # failed there runs again here, and its error is shown.
-  step "$programs/ingest" match run || fail "the shops' offers were not matched to products"
+  step "$programs/ingest" match run || fail "cannot match the offers to products"
   touch "$filled"
 }
 
@@ -128,7 +128,7 @@ keep_services_running() {
   while sleep 1; do
     ${1:+"$1"}
     if [ -n "$own_database" ] && ! database_lives; then
-      note 'The database ended: starting it again'
+      note 'The database ended: restarting it'
       scripts/postgres --in "$data/postgres" start >/dev/null
     fi
     for name in $SERVICES; do
@@ -142,7 +142,7 @@ database_lives() { [ -e "/proc/$(head -n 1 "$data/postgres/cluster/postmaster.pi
 restart_service() {
   if [ $((SECONDS - restarts_since)) -gt 60 ]; then restarts=0 restarts_since=$SECONDS; fi
   [ $((restarts += 1)) -le 5 ] || fail "$1 keeps ending: $(last_line "$1") (log: $logs/$1.log)"
-  note "$1 ended: $(last_line "$1") (log: $logs/$1.log). Starting it again"
+  note "$1 ended: $(last_line "$1") (log: $logs/$1.log). Restarting it"
   start_service "$1"
 }
 

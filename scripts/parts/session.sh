@@ -32,7 +32,7 @@ end_leftovers() {
   for name in "$records"/*; do
     name=${name##*/}
     case $name in '*' | session) continue ;; esac
-    ! recorded_pid "$name" >/dev/null || note "Stopping $name, which an earlier session left behind"
+    ! recorded_pid "$name" >/dev/null || note "Stopping $name, which an earlier session left running"
     stop_process "$name" 10
   done
 }

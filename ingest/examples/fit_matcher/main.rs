@@ -75,10 +75,10 @@ fn own_samples(offers: &[&Offer]) -> Vec<Sample> {
 
 fn file(forest: &Forest) -> String {
     let mut text = String::from(
-        "# How sure the matcher is that an offer and a product are one: boosted trees over the features of\n\
-         # ingest/src/matching/compare.rs, in log odds. A line is a tree: seven questions (true goes to the first of the two\n\
-         # below), then its eight leaves.\n\
-         # Written by `cargo run --release -p ingest --example fit_matcher`; not by hand.\n",
+        "# The model of the matcher that scores whether an offer is a product: boosted decision trees over the features of\n\
+         # ingest/src/matching/compare.rs, in log odds. A line is a tree: seven conditions (true goes to the first of the two\n\
+         # children), then its eight leaves.\n\
+         # Written by `cargo run --release -p ingest --example fit_matcher`; do not edit by hand.\n",
     );
     writeln!(text, "base\t{:.4}", forest.base).unwrap();
     for tree in &forest.trees {

@@ -61,7 +61,7 @@ impl Server {
             .args(["serve", &count.to_string()])
             .stdout(Stdio::piped())
             .spawn()
-            .context("the shop does not start")?;
+            .context("the test retailer does not start")?;
         let mut address = String::new();
         let out = child.stdout.take().context("the shop has no standard output")?;
         BufReader::new(out).read_line(&mut address)?;
