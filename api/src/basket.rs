@@ -222,7 +222,7 @@ impl<'a> Market<'a> {
     }
 
     /// Returns the cheapest splits over fewer retailers, each with fewer than the one before it.
-    fn fewer(&self, than: usize) -> Vec<Plan> {
+    fn plans_with_fewer_retailers(&self, than: usize) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut most = than.saturating_sub(1);
         while most > 0 {
@@ -263,7 +263,9 @@ impl Baskets {
         let each_lowest = basket::buy_each_at_lowest(&market.lines, &market.rules).filter(|_| bought);
         Self {
             currency: CURRENCY,
-            fewer_shops: cheapest.as_ref().map_or_else(Vec::new, |plan| market.fewer(plan.shops.len())),
+            fewer_shops: cheapest
+                .as_ref()
+                .map_or_else(Vec::new, |plan| market.plans_with_fewer_retailers(plan.shops.len())),
             each_lowest: each_lowest.map(|basket| market.plan(&basket)),
             nearest_shop: market.nearest(),
             cheapest,

@@ -56,7 +56,7 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let body = match whole(body).await {
+    let body = match read_buffered(body).await {
         Ok(body) => body,
         Err(body) => return Response::from_parts(parts, body),
     };
@@ -86,7 +86,7 @@ fn is_cacheable(response: &Response) -> bool {
 }
 
 /// Returns the body if it is in memory; streams pass through unread.
-async fn whole(body: Body) -> Result<Bytes, Body> {
+async fn read_buffered(body: Body) -> Result<Bytes, Body> {
     if body.size_hint().exact().is_none() {
         return Err(body);
     }

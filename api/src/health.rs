@@ -157,7 +157,7 @@ async fn find_unreadiness(app: &AppState) -> Option<Status> {
         Some(Status::Stopping)
     } else if !app.index.borrow().ready {
         Some(Status::Starting)
-    } else if !answers(app).await {
+    } else if !index_answers(app).await {
         Some(Status::Damaged)
     } else {
         None
@@ -172,7 +172,7 @@ fn status_code(status: Status) -> StatusCode {
 }
 
 /// Returns whether the index answers a search.
-async fn answers(app: &AppState) -> bool {
+async fn index_answers(app: &AppState) -> bool {
     let engine = app.unready_engine().clone();
     tokio::task::spawn_blocking(move || engine.can_answer()).await.unwrap_or(false)
 }

@@ -132,8 +132,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         checked = checking => return checked,
         // Both tasks run until the process stops. When one ends early, a restart is better than serving ever older
         // prices.
-        ended = &mut following => return Err(died("the follower of the database", ended)),
-        ended = &mut serving => return Err(died("the web server", ended)),
+        ended = &mut following => return Err(task_failed("the follower of the database", ended)),
+        ended = &mut serving => return Err(task_failed("the web server", ended)),
     }
     stop.send_replace(true);
     finish("requests", serving).await;
@@ -164,7 +164,7 @@ async fn cache_retailers(app: &AppState) {
     }
 }
 
-fn died<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> StartError {
+fn task_failed<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> StartError {
     StartError::Died {
         what,
         why: ended.err().map_or_else(|| "it ended".to_owned(), |error| error.to_string()),

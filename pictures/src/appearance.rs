@@ -40,7 +40,7 @@ pub(crate) struct Appearance {
 /// Measures a picture: `sample` is a small copy on white of a picture whose longest side was `longest_side` pixels.
 pub(crate) fn measure(sample: &RgbImage, longest_side: u32) -> Appearance {
     let plain = plain_edge(sample);
-    let lettering = (lettered_cells(sample) / FULL_LETTERING).min(1.0);
+    let lettering = (count_text_cells(sample) / FULL_LETTERING).min(1.0);
     let size = (longest_side as f32 / FULL_SIZE).min(1.0);
     let quality = SIZE_WEIGHT * size + PLAIN_WEIGHT * plain + LETTERING_WEIGHT * (1.0 - lettering);
     Appearance { plain, lettering, quality: quality.clamp(0.0, 1.0), blank: is_blank(sample) }
@@ -67,14 +67,14 @@ fn median(mut values: Vec<u8>) -> u8 {
 }
 
 /// Returns the share of cells with many steps between ink and paper, about as many up as down.
-fn lettered_cells(sample: &RgbImage) -> f32 {
+fn count_text_cells(sample: &RgbImage) -> f32 {
     let (columns, rows) = (sample.width() / CELL, sample.height() / CELL);
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column * CELL, row * CELL)));
-    let lettered = cells.filter(|(x, y)| is_lettered(sample, *x, *y)).count();
+    let lettered = cells.filter(|(x, y)| has_text(sample, *x, *y)).count();
     lettered as f32 / (columns * rows).max(1) as f32
 }
 
-fn is_lettered(sample: &RgbImage, left: u32, top: u32) -> bool {
+fn has_text(sample: &RgbImage, left: u32, top: u32) -> bool {
     let (mut up, mut down) = (0, 0);
     for y in top..top + CELL {
         for x in left + 1..left + CELL {
@@ -112,7 +112,7 @@ mod tests {
         })
     }
 
-    fn lettered() -> RgbImage {
+    fn picture_with_text() -> RgbImage {
         RgbImage::from_fn(
             160,
             160,
@@ -126,7 +126,7 @@ mod tests {
     fn white_background_ranks_above_busy_background_and_banner() {
         let on_white = measure(&part_on(|_, _| WHITE), 800);
         let on_table = measure(&part_on(|x, y| Rgb([(x * 3 % 200) as u8, (y * 5 % 200) as u8, 90])), 800);
-        let banner = measure(&lettered(), 800);
+        let banner = measure(&picture_with_text(), 800);
         assert!(on_white.quality > on_table.quality + 0.2, "{on_white:?} {on_table:?}");
         assert!(on_white.quality > banner.quality + 0.1, "{on_white:?} {banner:?}");
         assert!(on_white.lettering < 0.05 && banner.lettering > 0.9, "{on_white:?} {banner:?}");

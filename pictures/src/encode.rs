@@ -62,7 +62,7 @@ pub fn make(sent: &[u8], settings: &Pictures) -> Result<MadePicture, Refusal> {
     let mut pixels = largest;
     // From the largest to the smallest, each scaled from the one before it.
     for file in picture.files().into_iter().rev() {
-        pixels = narrow(pixels, file.width)?;
+        pixels = shrink_to_width(pixels, file.width)?;
         let bytes = encode(&pixels)?;
         files.push((file, bytes));
     }
@@ -123,7 +123,7 @@ fn shrink(pixels: &Pixels, side: u32) -> Result<Pixels, Refusal> {
 }
 
 /// Scales a picture to a width. A narrower picture keeps its size.
-fn narrow(pixels: Pixels, width: u32) -> Result<Pixels, Refusal> {
+fn shrink_to_width(pixels: Pixels, width: u32) -> Result<Pixels, Refusal> {
     if pixels.width <= width {
         return Ok(pixels);
     }

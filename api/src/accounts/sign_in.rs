@@ -105,7 +105,7 @@ async fn authenticate(
             }
         }
     };
-    prove(app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)
+    verify_account_password(app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)
 }
 
 /// Tells the metrics of a sign-in that was refused. Outages are no refusals.
@@ -182,7 +182,11 @@ fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -
 }
 
 /// Returns the account if the password is correct. Takes as long when there is no account.
-async fn prove(app: &AppState, account: Option<Account>, password: String) -> ApiResult<Option<Account>> {
+async fn verify_account_password(
+    app: &AppState,
+    account: Option<Account>,
+    password: String,
+) -> ApiResult<Option<Account>> {
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let verified = app.accounts.hasher.verify(password, hash).await?;
     let Some(mut account) = account.filter(|_| verified.right) else { return Ok(None) };

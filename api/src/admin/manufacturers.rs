@@ -161,7 +161,7 @@ pub async fn confirm_manufacturer(
     let key = read_key(decided.key)?;
     let mut tx = app.db.begin().await?;
     manufacturers::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/manufacturers/alias`: records the name as an alias of a manufacturer.
@@ -191,7 +191,7 @@ pub async fn alias_manufacturer(
     }
     let mut tx = app.db.begin().await?;
     manufacturers::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/manufacturers/refuse`: records that the name is not a manufacturer, such as a retailer's own name.
@@ -215,7 +215,7 @@ pub async fn refuse_manufacturer(
     let key = read_key(decided.key)?;
     let mut tx = app.db.begin().await?;
     manufacturers::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// A key with a zero byte is treated as an unknown manufacturer: 404. Postgres cannot store zero bytes.
@@ -223,7 +223,7 @@ fn read_key(key: String) -> ApiResult<String> {
     if key.contains('\0') { Err(ApiError::ManufacturerNotFound) } else { Ok(key) }
 }
 
-async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

@@ -150,7 +150,7 @@ impl CatalogueSnapshot {
         let Self { version, catalogue, retailers, pictures } = self;
         let mut draft = CatalogueDraft { catalogue, retailers, pictures };
         for part in parts {
-            draft.put(part);
+            draft.upsert(part);
         }
         draft.snapshot(version)
     }
@@ -166,7 +166,7 @@ impl CatalogueDraft {
     pub fn update(&mut self, id: ProductId, part: Option<OfferedPart>) -> bool {
         match part {
             Some(part) if self.catalogue.len() < MAX_PARTS || self.catalogue.get(id).is_some() => {
-                self.put(part)
+                self.upsert(part)
             }
             _ => {
                 let is_known = self.catalogue.get(id).is_some();
@@ -179,7 +179,7 @@ impl CatalogueDraft {
         }
     }
 
-    fn put(&mut self, part: OfferedPart) -> bool {
+    fn upsert(&mut self, part: OfferedPart) -> bool {
         let OfferedPart { part, manufacturer, picture, offers } = part;
         let id = part.id;
         let rules = self.catalogue.retailers().to_vec();

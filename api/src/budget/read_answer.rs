@@ -40,9 +40,9 @@ impl BudgetBuilds {
         match answer {
             BudgetAnswer::Builds { builds: found, next_step: found_next } => {
                 builds.extend(found.into_iter().map(|build| reader.option(build)));
-                next_step = found_next.map(|step| reader.better(step));
+                next_step = found_next.map(|step| reader.better_build(step));
             }
-            BudgetAnswer::TooLittle(found) => least = Some(reader.least(found)),
+            BudgetAnswer::TooLittle(found) => least = Some(reader.least_build(found)),
         }
         let mut answer = Self {
             currency: CURRENCY,
@@ -130,11 +130,11 @@ impl AnswerReader<'_> {
         }
     }
 
-    fn better(&self, step: NextStep) -> BetterBuild {
+    fn better_build(&self, step: NextStep) -> BetterBuild {
         BetterBuild { extra: Kwd(step.extra), build: self.build(&step.build), changed: step.changed }
     }
 
-    fn least(&self, low: BudgetTooLow) -> LeastBuild {
+    fn least_build(&self, low: BudgetTooLow) -> LeastBuild {
         LeastBuild {
             missing: Kwd(low.missing),
             build: self.build(&low.least),

@@ -8,7 +8,7 @@ use super::{
     answer::BuildAnswer,
     request::{CopyRequest, IdempotencyKey, refuse_empty},
     save::{BuildDraft, create, unchanged_part},
-    write::own_id,
+    write::parse_build_id,
 };
 use crate::{
     cache::CachePolicy,
@@ -47,7 +47,8 @@ pub async fn duplicate_build(
     Json(asked): Json<CopyRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let owner = session.user_id;
-    let original = builds::find_own(&app.db, owner, own_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
+    let original =
+        builds::find_own(&app.db, owner, parse_build_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
     let name = match &asked.name {
         Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
         None => BuildName::name_copy(&original.name),
@@ -55,7 +56,7 @@ pub async fn duplicate_build(
     let description = original.description.as_deref().unwrap_or_default();
     let description = domain::model::BuildDescription::read(description).ok().flatten();
     let held = builds::list_parts(&app.db, &[original.id]).await?;
-    let parts: Vec<NewPart> = held.iter().map(at_todays_price).collect();
+    let parts: Vec<NewPart> = held.iter().map(at_current_price).collect();
     refuse_empty(&parts)?;
     let draft =
         BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
@@ -65,7 +66,7 @@ pub async fn duplicate_build(
 }
 
 /// A product that is gone from the catalogue keeps its saved price.
-fn at_todays_price(part: &SavedPart) -> NewPart {
+fn at_current_price(part: &SavedPart) -> NewPart {
     let price = match &part.best_offer {
         Some(today) => today.price,
         None => part.price,
@@ -91,7 +92,7 @@ pub async fn delete_build(
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
-    if !builds::delete(&app.db, session.user_id, own_id(&id)?).await? {
+    if !builds::delete(&app.db, session.user_id, parse_build_id(&id)?).await? {
         return Err(ApiError::BuildNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

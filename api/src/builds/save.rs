@@ -49,7 +49,7 @@ pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -
     if builds::count(&mut *tx, owner).await? >= MAX_SAVED_BUILDS {
         return Err(ApiError::TooManyBuilds { most: MAX_SAVED_BUILDS });
     }
-    if draft.is_public && !may_share(&mut tx, owner).await? {
+    if draft.is_public && !allows_sharing(&mut tx, owner).await? {
         return Err(ApiError::SharingOff);
     }
     let new = NewBuild {
@@ -97,7 +97,7 @@ pub(super) async fn update(
     };
     let outdated = wanted.version.is_some_and(|version| version != before.version);
     if outdated && change.is_version() {
-        if !says_the_same(&change, parts.as_deref(), &before, &held) {
+        if !changes_nothing(&change, parts.as_deref(), &before, &held) {
             return Err(ApiError::BuildChanged);
         }
         // The same content was saved twice: nothing is left to change but `is_public`.
@@ -133,7 +133,7 @@ pub(super) fn unchanged_part(part: &SavedPart) -> NewPart {
     }
 }
 
-async fn may_share(db: &mut PgConnection, owner: UserId) -> ApiResult<bool> {
+async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> ApiResult<bool> {
     let settings = users::find_settings(db, owner).await?.ok_or(ApiError::NotSignedIn)?;
     Ok(settings.allow_build_sharing)
 }
@@ -148,7 +148,7 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
 }
 
 /// Returns whether the change leaves name, description and parts as they are.
-fn says_the_same(
+fn changes_nothing(
     change: &BuildChange<'_>,
     parts: Option<&[NewPart]>,
     before: &LockedBuild,

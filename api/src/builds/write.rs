@@ -89,7 +89,7 @@ pub async fn update_build(
     Path(id): Path<String>,
     Json(asked): Json<BuildPatch>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = own_id(&id)?;
+    let id = parse_build_id(&id)?;
     let mut problems = FieldProblems::new();
     let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
     let words = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
@@ -105,6 +105,6 @@ pub async fn update_build(
 }
 
 /// A malformed id is treated as an unknown build: 404.
-pub(super) fn own_id(id: &str) -> ApiResult<BuildId> {
+pub(super) fn parse_build_id(id: &str) -> ApiResult<BuildId> {
     id.parse().map_err(|_| ApiError::BuildNotFound)
 }

@@ -39,7 +39,7 @@ pub struct RefusedEntry {
 pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
     let wanted = request.entries()?;
     let found = build_parts::load(db, &ids_of(&wanted)).await?;
-    Ok(put_together(&wanted, found, |found| &found.part))
+    Ok(assemble(&wanted, found, |found| &found.part))
 }
 
 /// Reads a build with its parts' prices, in one query: a third of the work of reading all offers.
@@ -49,14 +49,14 @@ pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
 pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
     let wanted = request.entries()?;
     let found = build_parts::load_with_prices(db, &ids_of(&wanted)).await?;
-    Ok(put_together(&wanted, found, |found| &found.part))
+    Ok(assemble(&wanted, found, |found| &found.part))
 }
 
 fn ids_of(wanted: &[RequestedPart]) -> Vec<ProductId> {
     wanted.iter().map(|entry| entry.id).collect()
 }
 
-fn put_together<P>(wanted: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+fn assemble<P>(wanted: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
     let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
     let (build, refused) = Build::new(wanted.iter().filter_map(|entry| {
         let part = part(by_id.get(&entry.id)?).clone();

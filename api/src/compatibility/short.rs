@@ -38,7 +38,7 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
     let evidence = check.evidence.first();
     let is_limit = evidence.is_some_and(|evidence| evidence.allowed.part == Some(candidate));
     let spoken = short.allows.as_ref().filter(|_| is_limit).unwrap_or(&short.short);
-    let value = |value: Option<&Value>| value.map(spell).unwrap_or_default();
+    let value = |value: Option<&Value>| value.map(format_value).unwrap_or_default();
     let gap = evidence.and_then(|evidence| evidence.gap).map(|gap| gap.abs().to_string());
     let values = [
         ("{gap}", gap.unwrap_or_default()),
@@ -46,7 +46,7 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
         ("{allowed}", value(evidence.map(|evidence| &evidence.allowed.value))),
         ("{supply}", supply.map(|watts| watts.to_string()).unwrap_or_default()),
     ];
-    Some(filled(spoken, &values))
+    Some(fill_values(spoken, &values))
 }
 
 /// Sentence about the trait that the products hidden by an exclusion share.
@@ -69,7 +69,7 @@ pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
         (Some(spoken), Some(limit)) => {
             // Round to one decimal: power limits have longer fractions of a watt, which would only distract.
             let limit = (limit * 10.0).round() / 10.0;
-            filled(spoken, &[("{limit}", limit.to_string())])
+            fill_values(spoken, &[("{limit}", limit.to_string())])
         }
         (Some(spoken), None) if !spoken.en.contains("{limit}") => spoken.clone(),
         _ => name(),
@@ -86,7 +86,7 @@ fn not_stated(check: &Check, candidate: ProductId, short: Option<&Short>) -> Sen
 }
 
 /// Fills the values into the sentence. In Arabic each value is isolated, so that it keeps its own text direction.
-fn filled(spoken: &Sentence, values: &[(&str, String)]) -> Sentence {
+fn fill_values(spoken: &Sentence, values: &[(&str, String)]) -> Sentence {
     let fill = |text: &str, isolate: bool| {
         values.iter().fold(text.to_owned(), |text, (name, value)| {
             let value = if isolate { format!("\u{2068}{value}\u{2069}") } else { value.clone() };
@@ -96,7 +96,7 @@ fn filled(spoken: &Sentence, values: &[(&str, String)]) -> Sentence {
     Sentence { en: fill(&spoken.en, false), ar: fill(&spoken.ar, true) }
 }
 
-fn spell(value: &Value) -> String {
+fn format_value(value: &Value) -> String {
     match value {
         Value::Number(number) => number.to_string(),
         Value::Words(words) => words.join(" / "),

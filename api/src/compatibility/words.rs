@@ -62,7 +62,7 @@ fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: boo
             .map_or_else(String::new, |name| (*name).to_owned())
     };
     let evidence = check.evidence.first();
-    let say = |value: Option<&Value>| value.map_or_else(String::new, |value| spell(value, arabic));
+    let say = |value: Option<&Value>| value.map_or_else(String::new, |value| format_value(value, arabic));
     let category = check
         .fixes
         .first()
@@ -78,7 +78,7 @@ fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: boo
         .replace("{part}", &isolated(&part(0)))
 }
 
-fn spell(value: &Value, arabic: bool) -> String {
+fn format_value(value: &Value, arabic: bool) -> String {
     match (value, arabic) {
         (Value::Number(number), _) => number.to_string(),
         (Value::Words(words), _) => words.join(" / "),

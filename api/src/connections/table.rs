@@ -82,7 +82,7 @@ impl Connection {
     }
 
     /// Asks the connection to close.
-    fn tell_to_close(&self) {
+    fn request_close(&self) {
         self.start_phase(Phase::Closing);
         self.close.notify_one();
     }
@@ -116,7 +116,7 @@ impl ConnectionTable {
             let Some((phase, since)) = connection.silent_since() else { continue };
             let limit = if phase == Phase::Head { head } else { idle };
             if since.elapsed() > limit {
-                connection.tell_to_close();
+                connection.request_close();
                 closed += 1;
             }
         }
@@ -134,7 +134,7 @@ impl ConnectionTable {
         silent.sort_unstable_by_key(|(since, _)| *since);
         silent.truncate(count);
         for (_, connection) in &silent {
-            connection.tell_to_close();
+            connection.request_close();
         }
         silent.len()
     }

@@ -60,7 +60,7 @@ impl FitIndex {
     }
 
     /// Inserts or replaces a part's facts and returns whether they changed.
-    pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
+    pub(super) fn upsert(&mut self, id: ProductId, facts: &Facts) -> bool {
         let class = self.class(facts);
         let bits = id_bits(id);
         match self.parts.entry(bits, |placed| placed.bits() == bits, IndexedPart::bits) {
@@ -296,7 +296,7 @@ mod tests {
                 assert_eq!(index.facts(card.id), None);
                 cards.remove(&card.id);
             } else {
-                assert!(index.put(card.id, &card.facts) && !index.put(card.id, &card.facts));
+                assert!(index.upsert(card.id, &card.facts) && !index.upsert(card.id, &card.facts));
                 assert_eq!(index.facts(card.id).as_ref(), Some(&card.facts));
                 cards.insert(card.id, card);
             }

@@ -187,7 +187,7 @@ impl PartTableDraft {
 impl Extend<Chosen> for PartTableDraft {
     fn extend<T: IntoIterator<Item = Chosen>>(&mut self, parts: T) {
         for part in parts {
-            self.0.by_category.entry(part.category).or_default().put(part.id, &part.facts);
+            self.0.by_category.entry(part.category).or_default().upsert(part.id, &part.facts);
         }
     }
 }
@@ -215,7 +215,7 @@ impl PartTable {
             changed |= Some(*other) != category && index.remove(id);
         }
         if let Some(part) = part {
-            changed |= self.by_category.entry(part.category).or_default().put(id, &part.facts);
+            changed |= self.by_category.entry(part.category).or_default().upsert(id, &part.facts);
         }
         // Most changes concern prices, which no rule reads; cached answers stay valid.
         self.version += u64::from(changed);

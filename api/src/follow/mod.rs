@@ -115,7 +115,7 @@ impl Follower {
             let pause = match self.step(&mut listener).await {
                 Ok(()) => {
                     wait = FIRST_WAIT;
-                    self.recovered();
+                    self.record_recovery();
                     wait_for_change(&mut listener, POLL)
                 }
                 Err(error) => {
@@ -168,7 +168,7 @@ impl Follower {
 
     /// Switches to a rebuilt generation when it is ready.
     async fn adopt_rebuild(&mut self) -> anyhow::Result<()> {
-        let Some(build) = self.build.take_if(|build| build.is_over()) else { return Ok(()) };
+        let Some(build) = self.build.take_if(|build| build.is_finished()) else { return Ok(()) };
         self.status.send_modify(|status| status.rebuilding = false);
         let built = build.finish().await?;
         spawn_blocking(move || built.generation.switch()).await??;
@@ -190,7 +190,7 @@ impl Follower {
             let asked = Instant::now();
             let changes = feed::read(&self.db, cursor, BATCH).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else {
-                return self.look_for_hidden(cursor, asked).await;
+                return self.check_hidden_changes(cursor, asked).await;
             };
             cursor = last.cursor;
             let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
@@ -211,7 +211,7 @@ impl Follower {
 
     /// Records how long committed changes have waited for an older transaction, if any. A transaction that holds them
     /// for long is logged once.
-    async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
+    async fn check_hidden_changes(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
         let hidden =
             feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
         let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
@@ -227,7 +227,7 @@ impl Follower {
         let Some(hiding) = found else { return Ok(()) };
         let named = self.status.borrow().hidden_by.as_ref().and_then(|hiding| hiding.process);
         if self.status.borrow().hidden_by.is_none() || named != hiding.process {
-            warn_of(&hiding, lag);
+            warn_about_hiding(&hiding, lag);
         }
         self.status.send_modify(|status| status.hidden_by = Some(hiding));
         Ok(())
@@ -257,7 +257,7 @@ impl Follower {
         Ok(())
     }
 
-    fn recovered(&self) {
+    fn record_recovery(&self) {
         if self.status.borrow().failing {
             info!("The index follows the database again");
             self.status.send_modify(|status| status.failing = false);
@@ -305,7 +305,7 @@ async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<L
 }
 
 /// Logs the transaction to look into, without its statement, which may hold user input.
-fn warn_of(hiding: &HidingTransaction, lag: Duration) {
+fn warn_about_hiding(hiding: &HidingTransaction, lag: Duration) {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
     let (database, user, application) =
         (text(&hiding.database), text(&hiding.user), text(&hiding.application));

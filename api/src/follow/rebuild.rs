@@ -34,7 +34,7 @@ impl IndexRebuild {
         Self(tokio::spawn(build(db, engine, basis)))
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         self.0.is_finished()
     }
 

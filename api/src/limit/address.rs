@@ -61,7 +61,7 @@ impl Proxies {
         let lines: Vec<&str> =
             headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok()).collect();
         for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
-            if !self.is_ours(client) {
+            if !self.is_trusted_proxy(client) {
                 break;
             }
             let Some(named) = read_hop(hop.trim()) else { break };
@@ -70,7 +70,7 @@ impl Proxies {
         ClientAddress(client)
     }
 
-    fn is_ours(&self, address: IpAddr) -> bool {
+    fn is_trusted_proxy(&self, address: IpAddr) -> bool {
         self.0.iter().any(|net| net.contains(&address))
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn write_single(
                     "This price alert stays on: you will hear of the next lower price."
                 }
                 .into(),
-                why(language, settings),
+                unsubscribe_note(language, settings),
             ],
         },
         Language::Ar => MailMessage {
@@ -50,7 +50,7 @@ pub(super) fn write_single(
                     "هالتنبيه مستمر، ونراسلك إذا نزل السعر أكثر."
                 }
                 .into(),
-                why(language, settings),
+                unsubscribe_note(language, settings),
             ],
         },
     }
@@ -78,20 +78,20 @@ pub(super) fn write_several(
             subject: format!("{count} prices that you watch have dropped"),
             paragraphs: vec![format!("Hello {name},"), "These prices are lower now:".into()],
             lines,
-            notes: vec![why(language, &settings)],
+            notes: vec![unsubscribe_note(language, &settings)],
             button: Some(("My price alerts".into(), settings)),
         },
         Language::Ar => MailMessage {
             subject: format!("نزلت أسعار تتابعها ({count})"),
             paragraphs: vec![format!("هلا {name}،"), "هالأسعار نزلت:".into()],
             lines,
-            notes: vec![why(language, &settings)],
+            notes: vec![unsubscribe_note(language, &settings)],
             button: Some(("تنبيهات الأسعار".into(), settings)),
         },
     }
 }
 
-fn why(language: Language, settings: &str) -> String {
+fn unsubscribe_note(language: Language, settings: &str) -> String {
     match language {
         Language::En => format!("You get this mail because you set a price alert. To stop: {settings}"),
         Language::Ar => format!("توصلك هالرسالة لأنك ضفت تنبيه سعر. توقفه من هني: {settings}"),

@@ -31,7 +31,7 @@ pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> Str
     let anchor = if side == Side::Right { "start" } else { "end" };
     let Style { size, bold, fill } = style;
     let weight = if bold { 600 } else { 400 };
-    let words = escaped(&directed(words));
+    let words = escaped(&with_text_direction(words));
     format!(
         "<text x=\"{x}\" y=\"{y}\" font-family=\"{FAMILY}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{fill}\" \
          text-anchor=\"{anchor}\" xml:space=\"preserve\">{words}</text>\n"
@@ -42,7 +42,7 @@ pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> Str
 ///
 /// # Errors
 /// When the text cannot be laid out.
-pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
+pub(super) fn fit_text(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
     // No longer text fits; the limit bounds the time that a long name can take.
     const MAX_CHARS: usize = 120;
     let plain = plain(words);
@@ -50,20 +50,20 @@ pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<St
     if letters.len() <= MAX_CHARS && measure(&plain, style)? <= width {
         return Ok(plain);
     }
-    let begun = |count: usize| -> String {
+    let shortened = |count: usize| -> String {
         let start: String = letters.iter().take(count).collect();
         format!("{}…", start.trim_end())
     };
     let (mut fits, mut too_long) = (0, letters.len().min(MAX_CHARS));
     while fits + 1 < too_long {
         let middle = usize::midpoint(fits, too_long);
-        if measure(&begun(middle), style)? <= width {
+        if measure(&shortened(middle), style)? <= width {
             fits = middle;
         } else {
             too_long = middle;
         }
     }
-    Ok(begun(fits))
+    Ok(shortened(fits))
 }
 
 /// Returns the width of a text, in pixels.
@@ -86,7 +86,7 @@ fn plain(words: &str) -> String {
 }
 
 /// Marks the text with its direction: the renderer lays out every text from left to right unless told otherwise.
-fn directed(words: &str) -> String {
+fn with_text_direction(words: &str) -> String {
     let plain = plain(words);
     let arabic = |letter: &char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
     let first = plain.chars().find(|letter| letter.is_alphabetic());
@@ -125,12 +125,12 @@ mod tests {
 
     #[test]
     fn long_text_is_cut_to_fit() {
-        assert_eq!(fitted("short", STYLE, 400.0).unwrap(), "short");
+        assert_eq!(fit_text("short", STYLE, 400.0).unwrap(), "short");
         for long in [
             "Corsair Vengeance RGB DDR5 32 GB (2 x 16 GB) 6000 MT/s",
             "ذاكرة كورسير فينجنس بسعة اثنين وثلاثين جيجابايت للحاسب",
         ] {
-            let cut = fitted(long, STYLE, 400.0).unwrap();
+            let cut = fit_text(long, STYLE, 400.0).unwrap();
             let start = cut.strip_suffix('…').unwrap();
             assert!(long.starts_with(start) && start.chars().count() > 15, "{cut}");
             let width = measure(&cut, STYLE).unwrap();
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn text_direction_follows_its_first_letter() {
-        assert!(directed("تجميعة Ryzen").starts_with(RIGHT_TO_LEFT));
-        assert!(directed("9800X3D معالج").starts_with(LEFT_TO_RIGHT));
-        assert!(directed("32 جيجا").starts_with(RIGHT_TO_LEFT));
+        assert!(with_text_direction("تجميعة Ryzen").starts_with(RIGHT_TO_LEFT));
+        assert!(with_text_direction("9800X3D معالج").starts_with(LEFT_TO_RIGHT));
+        assert!(with_text_direction("32 جيجا").starts_with(RIGHT_TO_LEFT));
     }
 }

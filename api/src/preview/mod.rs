@@ -77,14 +77,16 @@ impl Previews {
         let (key, previews) = (picture.key(), self.clone());
         // A task of its own: the drawing completes and is cached even if the client hangs up.
         let drawing =
-            tokio::spawn(async move { previews.drawn.try_get_with(key, previews.draw_anew(picture)).await });
+            tokio::spawn(
+                async move { previews.drawn.try_get_with(key, previews.draw_uncached(picture)).await },
+            );
         drawing.await.map_err(anyhow::Error::from)?.map_err(|error| match &*error {
             ApiError::Timeout => ApiError::Timeout,
             other => ApiError::Internal(anyhow::anyhow!("{other:?}")),
         })
     }
 
-    async fn draw_anew(&self, picture: Picture) -> ApiResult<Bytes> {
+    async fn draw_uncached(&self, picture: Picture) -> ApiResult<Bytes> {
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let turn = turn.map_err(|_| ApiError::Timeout)?.map_err(anyhow::Error::from)?;
         let drawing = tokio::task::spawn_blocking(move || {

@@ -2,7 +2,7 @@ use domain::{model::Fils, store::users::Language};
 
 use super::{
     HEIGHT, WIDTH,
-    lettering::{Side, Style, fitted, measure, text},
+    lettering::{Side, Style, fit_text, measure, text},
     picture::{Line, Picture},
 };
 
@@ -92,20 +92,20 @@ fn ground(sheet: Sheet) -> String {
 }
 
 fn title(sheet: Sheet, picture: &Picture) -> anyhow::Result<String> {
-    let name = fitted(&picture.name, NAME, width() - 2.0 * MARGIN)?;
+    let name = fit_text(&picture.name, NAME, width() - 2.0 * MARGIN)?;
     let mut svg = sheet.start(MARGIN, 138.0, NAME, &name);
     if let Some(owner) = &picture.owner {
-        let by = fitted(&format!("{} {owner}", words(picture.language).by), SMALL, 500.0)?;
+        let by = fit_text(&format!("{} {owner}", words(picture.language).by), SMALL, 500.0)?;
         svg.push_str(&sheet.end(MARGIN, 62.0, SMALL, &by));
     }
     Ok(svg)
 }
 
 fn part(sheet: Sheet, language: Language, line: &Line, y: f32) -> anyhow::Result<String> {
-    let label = fitted(&line.label, SMALL, NAMES - MARGIN - 16.0)?;
+    let label = fit_text(&line.label, SMALL, NAMES - MARGIN - 16.0)?;
     let times = if line.quantity > 1 { format!(" × {}", line.quantity) } else { String::new() };
     let room = width() - NAMES - MARGIN - PRICE - measure(&times, PART)?;
-    let name = fitted(&line.name, PART, room)?;
+    let name = fit_text(&line.name, PART, room)?;
     let mut svg = sheet.start(MARGIN, y, SMALL, &label);
     svg.push_str(&sheet.start(NAMES, y, PART, &name));
     if !times.is_empty() {

@@ -186,7 +186,7 @@ impl<'a> ProductDetail<'a> {
             }),
             matched_products_count: snapshot.offers.len(),
             spec_sources: spec_sources(provenance),
-            sources: cited(sources, provenance),
+            sources: cited_sources(sources, provenance),
             landing_pages: Vec::new(),
         }
     }
@@ -207,7 +207,7 @@ fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource
         .collect()
 }
 
-fn cited(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
+fn cited_sources(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
     let named: BTreeSet<&str> = provenance.values().map(|origin| origin.source.as_str()).collect();
     sources.into_iter().filter(|source| named.contains(source.slug.as_str())).map(Source::from).collect()
 }

@@ -161,7 +161,7 @@ impl ProductList {
             products: cards(response.hits),
             total: response.total,
             total_is_exact: response.is_total_exact,
-            category: only(&request.filters.categories),
+            category: single_category(&request.filters.categories),
             page: request.page,
             limit: request.limit,
             facets: FacetMap::from(response.facets),
@@ -243,7 +243,7 @@ impl From<indexer::Understood> for Understood {
     }
 }
 
-fn only(categories: &[Category]) -> Option<Category> {
+fn single_category(categories: &[Category]) -> Option<Category> {
     match categories {
         [one] => Some(*one),
         _ => None,

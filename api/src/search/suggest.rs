@@ -137,7 +137,7 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
     let text = query.one("q").unwrap_or_default();
     let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
     query.finish()?;
-    let retailers = begun_retailers(&app, &text).await;
+    let retailers = retailers_by_prefix(&app, &text).await;
     let found = app.engine()?.suggest(&SuggestRequest { text, limit })?;
     Ok((CachePolicy::Minute, Json(Suggestions { retailers, ..Suggestions::from(found) })))
 }
@@ -145,7 +145,7 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
 /// Returns the retailers whose names start with the typed text. Only the first call reads the database. Later calls use
 /// the cache: names hardly ever change, and `GET /api/retailers`, which pages call all the time, refreshes it. Empty
 /// while there is neither a cache nor a database.
-async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
+async fn retailers_by_prefix(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
     let known = match app.cached_retailers() {
         Some(known) => known,
         None => match retailers::load_or_cached(app).await {
@@ -153,11 +153,15 @@ async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
             Err(_) => return Vec::new(),
         },
     };
-    known.iter().filter_map(|retailer| SuggestedRetailer::begun(retailer, text)).take(MAX_RETAILERS).collect()
+    known
+        .iter()
+        .filter_map(|retailer| SuggestedRetailer::by_prefix(retailer, text))
+        .take(MAX_RETAILERS)
+        .collect()
 }
 
 impl SuggestedRetailer {
-    fn begun(retailer: &Retailer, text: &str) -> Option<Self> {
+    fn by_prefix(retailer: &Retailer, text: &str) -> Option<Self> {
         let (english, arabic) =
             (find_typed_ranges(text, &retailer.name), find_typed_ranges(text, &retailer.name_ar));
         (english.is_some() || arabic.is_some()).then(|| Self {

@@ -30,7 +30,7 @@ pub(super) struct Database {
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
     // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
     let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
-    let place = place(&options);
+    let place = display_address(&options);
     let outage = await_database(&options, &place, settings.database_patience).await?;
     let pool = PgPoolOptions::new()
         .max_connections(settings.max_connections)
@@ -131,7 +131,7 @@ async fn await_database(
 }
 
 /// Returns the address of the database, without user and password.
-fn place(options: &PgConnectOptions) -> String {
+fn display_address(options: &PgConnectOptions) -> String {
     let host = match options.get_socket() {
         Some(socket) => socket.display().to_string(),
         None => format!("{}:{}", options.get_host(), options.get_port()),

@@ -103,7 +103,7 @@ impl Html {
     }
 
     /// Returns the text of a key in the page's language, for attributes.
-    pub fn say(&self, key: &'static str) -> &'static str {
+    pub fn text_of_key(&self, key: &'static str) -> &'static str {
         Texts(self.language).get(key)
     }
 

@@ -101,7 +101,7 @@ impl Landing {
     }
 
     /// Returns whether the page lists the product.
-    fn holds(&self, product: &Product) -> bool {
+    fn lists(&self, product: &Product) -> bool {
         match self.key {
             None => product.manufacturer == self.value,
             Some(key) => product.specs.get(key).is_some_and(|value| value.to_texts().contains(&self.value)),
@@ -153,7 +153,7 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
 /// When the index cannot be read.
 pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, SearchError> {
     let all = list(engine, product.category)?;
-    Ok(all.into_iter().filter(|landing| landing.holds(product)).collect())
+    Ok(all.into_iter().filter(|landing| landing.lists(product)).collect())
 }
 
 /// Returns the landing page at a path such as `/gpu/rtx-5070`.

@@ -221,11 +221,11 @@ impl View<'_> {
             Crumb::to(category.route().unwrap_or("/products"), category_name(category, "many"))
         };
         match self.subject {
-            Subject::Category(one) => vec![Crumb::home(), Crumb::here(category_name(*one, "many"))],
+            Subject::Category(one) => vec![Crumb::home(), Crumb::current(category_name(*one, "many"))],
             Subject::Landing(landing) => {
-                vec![Crumb::home(), category(landing.category), Crumb::here(landing.name())]
+                vec![Crumb::home(), category(landing.category), Crumb::current(landing.name())]
             }
-            Subject::All => vec![Crumb::home(), Crumb::here(Sentence::at("listing.all"))],
+            Subject::All => vec![Crumb::home(), Crumb::current(Sentence::at("listing.all"))],
             Subject::Search => Vec::new(),
         }
     }

@@ -47,7 +47,7 @@ pub async fn product_page(
                 let head = Head { preloaded, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
-            None => moved(&app, &address, id).await.unwrap_or_else(missing),
+            None => redirect_to_merged(&app, &address, id).await.unwrap_or_else(missing),
         },
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
@@ -58,7 +58,7 @@ pub async fn product_page(
 }
 
 /// Redirects from a merged product to the product it was merged into.
-async fn moved(app: &AppState, address: &PageAddress, id: ProductId) -> Option<Response> {
+async fn redirect_to_merged(app: &AppState, address: &PageAddress, id: ProductId) -> Option<Response> {
     match products::follow_merged(&app.db, &[id]).await {
         Ok(followed) => {
             let into = followed.get(&id)?;
@@ -82,7 +82,7 @@ fn crumbs(app: &AppState, product: &Product) -> Vec<Crumb> {
     let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, product).ok());
     let landings = landings.unwrap_or_default();
     crumbs.extend(landings.iter().map(|landing| Crumb::to(landing.path(), landing.value())));
-    crumbs.push(Crumb::here(named(&product.name)));
+    crumbs.push(Crumb::current(named(&product.name)));
     crumbs
 }
 

@@ -15,7 +15,7 @@ pub fn write(
     shops: &RetailerNames,
 ) -> String {
     frame(page, |html| {
-        breadcrumb(html, &[Crumb::home(), Crumb::here(Sentence::at("builds.sharedTitle"))]);
+        breadcrumb(html, &[Crumb::home(), Crumb::current(Sentence::at("builds.sharedTitle"))]);
         html.element("h1", &[], |html| html.name(&build.name));
         let anonymous = Sentence::at("builds.anonymous");
         let owner = if build.owner_is_public { named(&build.owner_name) } else { anonymous };

@@ -99,7 +99,7 @@ fn pager(html: &mut Html, listing: &Listing<'_>) {
     if listing.previous.is_none() && listing.next.is_none() {
         return;
     }
-    let label = html.say("listing.pages");
+    let label = html.text_of_key("listing.pages");
     html.element("nav", &[("class", "sight-pages"), ("aria-label", label)], |html| {
         for (path, words) in [(&listing.previous, "listing.previous"), (&listing.next, "listing.next")] {
             if let Some(path) = path {

@@ -61,7 +61,7 @@ impl Crumb {
     }
 
     /// Creates the step of the page itself.
-    pub fn here(name: Sentence) -> Self {
+    pub fn current(name: Sentence) -> Self {
         Self { name, path: None }
     }
 
@@ -82,7 +82,7 @@ pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     });
     html.block("main", "sight-page", inner);
     html.block("footer", "sight-foot", |html| {
-        let label = html.say("site.categories");
+        let label = html.text_of_key("site.categories");
         html.element("nav", &[("aria-label", label)], |html| html.element("ul", &[], categories));
     });
     html.finish()
@@ -124,7 +124,7 @@ fn categories(html: &mut Html) {
 }
 
 fn breadcrumb(html: &mut Html, crumbs: &[Crumb]) {
-    let label = html.say("nav.breadcrumb");
+    let label = html.text_of_key("nav.breadcrumb");
     html.element("nav", &[("class", "sight-crumb"), ("aria-label", label)], |html| {
         html.element("ol", &[], |html| {
             for Crumb { name, path } in crumbs {

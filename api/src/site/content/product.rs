@@ -79,14 +79,14 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
                 });
             });
             html.element("tbody", &[], |html| {
-                sorted(snapshot).into_iter().for_each(|listed| row(html, listed))
+                sort_offers(snapshot).into_iter().for_each(|listed| row(html, listed))
             });
         });
     });
 }
 
 /// Returns the offers in stock first, then by price including delivery, as `sortDelivered` of the web app.
-fn sorted(snapshot: &Snapshot) -> Vec<&ListedOffer> {
+fn sort_offers(snapshot: &Snapshot) -> Vec<&ListedOffer> {
     let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
     let highest = snapshot.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
     let mut offers: Vec<&ListedOffer> = snapshot.offers.iter().collect();
