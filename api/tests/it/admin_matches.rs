@@ -29,7 +29,12 @@ pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Brow
 }
 
 /// Stores offers of retailer alpha without a product, each a possible match of the Ryzen.
-pub(crate) async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> Vec<OfferId> {
+pub(crate) async fn insert_unmatched_offers(
+    db: &PgPool,
+    world: &World,
+    count: usize,
+    confidence: f64,
+) -> Vec<OfferId> {
     let mut offers = Vec::new();
     for number in 0..count {
         let mut draft = offer(&world.ryzen, 150_000 + number as i64);
@@ -72,7 +77,7 @@ async fn match_is_approved_once_undone_and_rejected_permanently(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    let offers = waiting(&db, &world, 2, 0.97).await;
+    let offers = insert_unmatched_offers(&db, &world, 2, 0.97).await;
     let listed = dana.get(QUEUE).await.json();
     assert_eq!((&listed["total"], &listed["sure"]), (&json!(2), &json!(2)));
     let first = &listed["matches"][0];
@@ -130,7 +135,7 @@ async fn bulk_approval_reports_matches_decided_meanwhile(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     let mut omar = admin(&app, &db, "omar").await;
-    let offers = waiting(&db, &world, 3, 0.97).await;
+    let offers = insert_unmatched_offers(&db, &world, 3, 0.97).await;
     let pairs = ids(&mut dana, QUEUE).await;
     let reject = json!({ "id": pairs[1] });
     assert_eq!(omar.post("/api/admin/matches/reject", reject).await.status.as_u16(), 204);
@@ -153,7 +158,7 @@ async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let dana = account(&db, "dana@example.com", "dana", Role::Admin).await;
     let omar = account(&db, "omar@example.com", "omar", Role::Admin).await;
-    waiting(&db, &world, 20, 0.9).await;
+    insert_unmatched_offers(&db, &world, 20, 0.9).await;
     let mut browser = Browser::signed_in(&app, "dana@example.com").await;
     for id in ids(&mut browser, "/api/admin/matches?limit=50").await {
         let id: MatchId = id.parse().unwrap();
@@ -269,7 +274,7 @@ async fn match_queue_sorts_by_value_or_confidence(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    waiting(&db, &world, 2, 0.9).await;
+    insert_unmatched_offers(&db, &world, 2, 0.9).await;
     provisional_page(&db, &world).await;
     let weights = Config::load().unwrap().matching.worth;
     assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
@@ -297,7 +302,7 @@ async fn match_export_is_complete_and_has_no_formulas(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    waiting(&db, &world, 3, 0.6).await;
+    insert_unmatched_offers(&db, &world, 3, 0.6).await;
     let reply = dana.get("/api/admin/matches/export?status=pending&format=csv").await;
     let text = reply.text();
     assert!(text.starts_with("\u{feff}id,status"), "{text}");

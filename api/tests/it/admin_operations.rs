@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Holds back two implausible prices of the Ryzen at retailer alpha.
-async fn hold(db: &PgPool, world: &World) {
+async fn hold_prices(db: &PgPool, world: &World) {
     let crawl = crawls::start(db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
     let held: Vec<_> = [14_500, 1_450]
         .map(|fils| HeldDraft {
@@ -52,7 +52,7 @@ fn ids(listed: &Value, of: &str) -> Vec<String> {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn operations_page_shows_all_states(db: PgPool) {
     let world = world(&db).await;
-    hold(&db, &world).await;
+    hold_prices(&db, &world).await;
     let next = now().replace_nanosecond(0).unwrap() + time::Duration::hours(3);
     retailers::set_next_crawls(&db, &[("alpha".parse().unwrap(), Some(next))]).await.unwrap();
     let app = TestApp::new(db.clone()).await;
@@ -154,7 +154,7 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn held_prices_are_released_or_dropped_once(db: PgPool) {
     let world = world(&db).await;
-    hold(&db, &world).await;
+    hold_prices(&db, &world).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     let listed = dana.get("/api/admin/quarantine").await.json();

@@ -33,7 +33,7 @@ pub(crate) async fn ryzen_offer(db: &PgPool, world: &World) -> OfferId {
 }
 
 /// Stores an offer without a product.
-async fn waiting(db: &PgPool, world: &World) -> OfferId {
+async fn insert_unmatched_offer(db: &PgPool, world: &World) -> OfferId {
     let mut draft = offer(&world.ryzen, 150_000);
     draft.external_id = "waiting".into();
     draft.title_en = Some("Ryzen gaming bundle".into());
@@ -49,7 +49,7 @@ fn names(listed: &Value) -> Vec<&str> {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn offers_are_searched_filtered_sorted_and_paged(db: PgPool) {
     let world = world(&db).await;
-    waiting(&db, &world).await;
+    insert_unmatched_offer(&db, &world).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     let all = dana.get(LIST).await.json();
@@ -182,7 +182,7 @@ async fn edit_of_a_deleted_product_answers_410(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn non_part_offer_becomes_a_part_when_linked(db: PgPool) {
     let world = world(&db).await;
-    let waits = waiting(&db, &world).await;
+    let waits = insert_unmatched_offer(&db, &world).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     let uri = format!("{LIST}/{waits}");
@@ -201,7 +201,7 @@ async fn non_part_offer_becomes_a_part_when_linked(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn bulk_link_reports_offers_that_cannot_be_linked(db: PgPool) {
     let world = world(&db).await;
-    let waits = waiting(&db, &world).await;
+    let waits = insert_unmatched_offer(&db, &world).await;
     let joined = ryzen_offer(&db, &world).await;
     let card: OfferId = sqlx::query_scalar("select id from offer where product_id = $1 limit 1")
         .bind(world.card.id)

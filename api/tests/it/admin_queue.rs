@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    admin_matches::{QUEUE, admin, ids, linked, waiting},
+    admin_matches::{QUEUE, admin, ids, insert_unmatched_offers, linked},
     app::TestApp,
     fixtures::world,
     people::Browser,
@@ -20,8 +20,8 @@ async fn match_queue_is_filtered_by_retailer_category_confidence_age_note_and_wo
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    let offers = waiting(&db, &world, 2, 0.97).await;
-    waiting(&db, &world, 1, 0.6).await;
+    let offers = insert_unmatched_offers(&db, &world, 2, 0.97).await;
+    insert_unmatched_offers(&db, &world, 1, 0.6).await;
     let flagged = ids(&mut dana, &format!("{QUEUE}?maxConfidence=60")).await;
     assert_eq!(flagged.len(), 1);
     let note = json!({ "id": flagged[0], "notes": "which one?" });
@@ -69,7 +69,7 @@ async fn matches_of_a_disabled_retailer_leave_the_queue(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    waiting(&db, &world, 2, 0.97).await;
+    insert_unmatched_offers(&db, &world, 2, 0.97).await;
     let open = dana.get("/api/admin/open-work").await.json();
     assert_eq!(
         (&open["matches"], &open["parkedJobs"], &open["heldPrices"]),
@@ -89,7 +89,7 @@ async fn several_matches_are_rejected_at_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    waiting(&db, &world, 3, 0.97).await;
+    insert_unmatched_offers(&db, &world, 3, 0.97).await;
     let pairs = ids(&mut dana, QUEUE).await;
     let first = json!({ "id": pairs[0] });
     assert_eq!(dana.post("/api/admin/matches/approve", first).await.status.as_u16(), 204);
@@ -116,7 +116,7 @@ async fn any_admin_reopens_a_decided_match(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let (mut dana, mut omar) = (admin(&app, &db, "dana").await, admin(&app, &db, "omar").await);
-    let offers: Vec<OfferId> = waiting(&db, &world, 1, 0.97).await;
+    let offers: Vec<OfferId> = insert_unmatched_offers(&db, &world, 1, 0.97).await;
     let id = ids(&mut dana, QUEUE).await.remove(0);
     let (decision, reopen) = (json!({ "id": id }), json!({ "id": id, "notes": "the wrong edition" }));
     for (decided, on_page) in [("approve", 1), ("reject", 0)] {
@@ -144,7 +144,7 @@ async fn audit_log_names_its_targets_and_is_filtered_by_user_and_time(db: PgPool
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let (mut dana, mut omar) = (admin(&app, &db, "dana").await, admin(&app, &db, "omar").await);
-    waiting(&db, &world, 2, 0.97).await;
+    insert_unmatched_offers(&db, &world, 2, 0.97).await;
     let pairs = ids(&mut dana, QUEUE).await;
     for (browser, id) in [(&mut dana, &pairs[0]), (&mut omar, &pairs[1])] {
         let reply = browser.post("/api/admin/matches/reject", json!({ "id": id })).await;
@@ -179,7 +179,7 @@ async fn offers_are_found_by_id_number_sku_and_part_number(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
-    let offers = waiting(&db, &world, 2, 0.97).await;
+    let offers = insert_unmatched_offers(&db, &world, 2, 0.97).await;
     sqlx::query("update offer set sku = 'KW-77 41', part_number_keys = '{100000001584wof}' where id = $1")
         .bind(offers[1].0)
         .execute(&db)

@@ -15,18 +15,18 @@ use crate::{
 const ALERTS: &str = "/api/user/price-alerts";
 const NOTIFICATIONS: &str = "/api/user/notifications";
 
-async fn person<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
     let email = format!("{name}@example.com");
     account(db, &email, name, Role::User).await;
     Browser::signed_in(app, &email).await
 }
 
-fn wish(world: &World, kind: &str) -> Value {
+fn alert_request(world: &World, kind: &str) -> Value {
     json!({ "productId": world.ryzen.id.to_string(), "alertType": kind })
 }
 
 fn target(world: &World, kwd: impl Into<Value>) -> Value {
-    let mut wish = wish(world, "TARGET_PRICE");
+    let mut wish = alert_request(world, "TARGET_PRICE");
     wish["targetPrice"] = kwd.into();
     wish
 }
@@ -40,14 +40,14 @@ async fn sell(db: &PgPool, world: &World, fils: i64) {
 async fn alerts_are_made_listed_and_deleted(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     assert_eq!(sara.get(ALERTS).await.json(), json!({ "alerts": [] }));
     let made = sara.post(ALERTS, target(&world, 139.9)).await;
     assert_eq!(made.status.as_u16(), 201, "{}", made.text());
     let percentage =
         json!({ "productId": world.ryzen.id.to_string(), "alertType": "PERCENTAGE_DROP", "percentage": 15 });
     assert_eq!(sara.post(ALERTS, percentage).await.status.as_u16(), 201);
-    assert_eq!(sara.post(ALERTS, wish(&world, "ANY_DROP")).await.status.as_u16(), 201);
+    assert_eq!(sara.post(ALERTS, alert_request(&world, "ANY_DROP")).await.status.as_u16(), 201);
 
     let listed = sara.get(ALERTS).await.json();
     let shape = |alert: &Value| {
@@ -70,7 +70,7 @@ async fn alerts_are_made_listed_and_deleted(db: PgPool) {
 
     let id = made.json()["id"].as_str().unwrap().to_owned();
     let one = format!("{ALERTS}?alertId={id}");
-    let mut noor = person(&app, &db, "noor").await;
+    let mut noor = signed_in_user(&app, &db, "noor").await;
     noor.send(Method::DELETE, &one, None).await.assert_error(404, "ALERT_NOT_FOUND");
     assert_eq!(sara.send(Method::DELETE, &one, None).await.status.as_u16(), 204);
     for gone in [one.as_str(), ALERTS, "/api/user/price-alerts?alertId=%27or%201=1"] {
@@ -83,8 +83,11 @@ async fn alerts_are_made_listed_and_deleted(db: PgPool) {
 async fn invalid_alert_is_refused_with_the_page_texts(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    Browser::new(&app).post(ALERTS, wish(&world, "ANY_DROP")).await.assert_error(401, "NOT_SIGNED_IN");
-    let mut sara = person(&app, &db, "sara").await;
+    Browser::new(&app)
+        .post(ALERTS, alert_request(&world, "ANY_DROP"))
+        .await
+        .assert_error(401, "NOT_SIGNED_IN");
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     for (kwd, code, sentence) in [
         (json!(145), "TARGET_NOT_LOWER", "Target price must be lower than current price"),
         (json!(145.001), "TARGET_NOT_LOWER", "Target price must be lower than current price"),
@@ -99,11 +102,11 @@ async fn invalid_alert_is_refused_with_the_page_texts(db: PgPool) {
         assert_eq!((&reply.json()["error"], &fields["targetPrice"]), (&json!(sentence), &json!(sentence)));
     }
     for percentage in [json!(0), json!(7), json!(30), json!(-10), Value::Null] {
-        let mut body = wish(&world, "PERCENTAGE_DROP");
+        let mut body = alert_request(&world, "PERCENTAGE_DROP");
         body["percentage"] = percentage;
         sara.post(ALERTS, body).await.assert_error(422, "INVALID_FIELDS");
     }
-    sara.post(ALERTS, wish(&world, "EVERY_RISE")).await.assert_error(422, "INVALID_FIELDS");
+    sara.post(ALERTS, alert_request(&world, "EVERY_RISE")).await.assert_error(422, "INVALID_FIELDS");
     let unsold = json!({ "productId": world.unsold.id.to_string(), "alertType": "ANY_DROP" });
     sara.post(ALERTS, unsold).await.assert_error(422, "NO_PRICE");
     for id in ["x", "00000000-0000-4000-8000-000000000000"] {
@@ -117,7 +120,7 @@ async fn invalid_alert_is_refused_with_the_page_texts(db: PgPool) {
 async fn repeated_alert_request_creates_one_alert_and_is_rate_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let body = target(&world, 100);
     let first = sara.post(ALERTS, body.clone()).await.json();
     assert_eq!(sara.post(ALERTS, body.clone()).await.json(), first);
@@ -140,11 +143,11 @@ async fn price_drop_sends_one_localised_mail_and_one_notification(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    let mut sara = person(&app, &db, "sara").await;
-    let mut noor = person(&app, &db, "noor").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let mut noor = signed_in_user(&app, &db, "noor").await;
     noor.send(Method::PUT, "/api/user/settings", Some(json!({ "language": "ar" }))).await;
     sara.post(ALERTS, target(&world, 139.9)).await;
-    noor.post(ALERTS, wish(&world, "ANY_DROP")).await;
+    noor.post(ALERTS, alert_request(&world, "ANY_DROP")).await;
     assert_eq!(sara.get(NOTIFICATIONS).await.json(), json!({ "notifications": [], "unread": 0 }));
 
     sell(&db, &world, 139_900).await;
@@ -193,7 +196,7 @@ async fn more_than_five_alerts_come_in_one_mail(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     for (number, product) in [&world.ryzen, &world.core].into_iter().enumerate() {
         for step in 0..3 {
             let price = 100 - 10 * number - step;
@@ -216,11 +219,11 @@ async fn opted_out_and_deleted_users_get_no_mail(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    let mut sara = person(&app, &db, "sara").await;
-    let mut noor = person(&app, &db, "noor").await;
-    let mut ali = person(&app, &db, "ali").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let mut noor = signed_in_user(&app, &db, "noor").await;
+    let mut ali = signed_in_user(&app, &db, "ali").await;
     for browser in [&mut sara, &mut noor, &mut ali] {
-        assert_eq!(browser.post(ALERTS, wish(&world, "ANY_DROP")).await.status.as_u16(), 201);
+        assert_eq!(browser.post(ALERTS, alert_request(&world, "ANY_DROP")).await.status.as_u16(), 201);
     }
     let off = json!({ "priceDropAlerts": false });
     sara.send(Method::PUT, "/api/user/settings", Some(off)).await;
@@ -244,7 +247,7 @@ async fn opted_out_and_deleted_users_get_no_mail(db: PgPool) {
 async fn alerts_are_exported_and_deleted_with_the_account(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     sara.post(ALERTS, target(&world, 140)).await;
     sell(&db, &world, 130_000).await;
     Mailbox::new(&db).deliver().await;
@@ -266,7 +269,7 @@ async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let build: uuid::Uuid = sqlx::query_scalar(
         "with build as (
              insert into saved_build (user_id, name, share_token)
@@ -285,7 +288,7 @@ async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     let id = build.to_string();
     sara.post(ALERTS, total(json!(290), &id)).await.assert_error(422, "TARGET_NOT_LOWER");
     sara.post(ALERTS, total(Value::Null, &id)).await.assert_error(422, "INVALID_TARGET");
-    let mut noor = person(&app, &db, "noor").await;
+    let mut noor = signed_in_user(&app, &db, "noor").await;
     for unknown in [id.as_str(), "x", "00000000-0000-4000-8000-000000000000"] {
         noor.post(ALERTS, total(json!(280), unknown)).await.assert_error(404, "BUILD_NOT_FOUND");
     }
@@ -314,7 +317,7 @@ async fn concurrent_identical_requests_take_effect_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
-    let sara = person(&app, &db, "sara").await;
+    let sara = signed_in_user(&app, &db, "sara").await;
     let twice = async |method: Method, uri: &str, body: Option<Value>| {
         let press = || {
             let mut tab = Browser::new(&app);

@@ -77,7 +77,7 @@ pub(crate) const fn sent(
     Route { method, path, query: "", body, access }
 }
 
-const fn asked(method: Method, path: &'static str, query: &'static str, access: Access) -> Route {
+const fn route_with_query(method: Method, path: &'static str, query: &'static str, access: Access) -> Route {
     Route { method, path, query, body: |_| Value::Null, access }
 }
 
@@ -125,7 +125,7 @@ fn public_routes() -> Vec<Route> {
         sent(POST, "/api/auth/verify-email", Everybody, |_| json!({ "token": "x" })),
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
         sent(POST, "/api/budget-builds", Everybody, |_| json!({ "budget": 500, "use": "office" })),
-        asked(GET, "/api/budget-builds/curve", "use=office", Everybody),
+        route_with_query(GET, "/api/budget-builds/curve", "use=office", Everybody),
         route(GET, "/api/categories", Everybody),
         route(GET, "/api/landing-pages", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),
@@ -138,14 +138,14 @@ fn public_routes() -> Vec<Route> {
         route(GET, "/api/health", Everybody),
         route(GET, "/api/health/live", Everybody),
         route(GET, "/api/health/ready", Everybody),
-        asked(GET, "/api/products", "ids={product}", Everybody),
+        route_with_query(GET, "/api/products", "ids={product}", Everybody),
         route(GET, "/api/products/list", Everybody),
         route(GET, "/api/products/{product}/price-history", Everybody),
         route(GET, "/api/products/{product}/reviews", Everybody),
         route(GET, "/api/retailers", Everybody),
-        asked(GET, "/api/search", "q=ryzen", Everybody),
+        route_with_query(GET, "/api/search", "q=ryzen", Everybody),
         route(GET, "/api/sources", Everybody),
-        asked(GET, "/api/suggest", "q=ry", Everybody),
+        route_with_query(GET, "/api/suggest", "q=ry", Everybody),
     ]
 }
 
@@ -190,7 +190,7 @@ fn user_routes() -> Vec<Route> {
         sent(PUT, "/api/builds/{build}", Owner, |_| json!({ "name": "Another name" })),
         route(DELETE, "/api/builds/{build}", Owner),
         sent(POST, "/api/builds/{build}/duplicate", Owner, |_| json!({})),
-        asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
+        route_with_query(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
     ]
@@ -204,7 +204,7 @@ struct Scene<'a> {
     hash: String,
 }
 
-struct Things {
+struct TestData {
     owner: Token,
     other: Token,
     admin: Token,
@@ -217,7 +217,7 @@ struct Things {
 const SHARE_TOKEN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
 impl Scene<'_> {
-    async fn person(&self, name: &str, role: Role) -> (UserId, Token, Uuid) {
+    async fn insert_user(&self, name: &str, role: Role) -> (UserId, Token, Uuid) {
         let email = format!("{name}@example.com").parse().unwrap();
         let id = users::insert(self.db, &email, name, &self.hash, role, true).await.unwrap().unwrap();
         let token = Token::random();
@@ -226,13 +226,13 @@ impl Scene<'_> {
         (id, token, session.0)
     }
 
-    async fn things(&self) -> Things {
+    async fn reset_data(&self) -> TestData {
         sqlx::raw_sql("delete from app_user").execute(self.db).await.unwrap();
-        let (owner_id, owner, session) = self.person("owner", Role::User).await;
-        let (_, other, _) = self.person("other", Role::User).await;
-        let (_, admin, _) = self.person("admin", Role::Admin).await;
+        let (owner_id, owner, session) = self.insert_user("owner", Role::User).await;
+        let (_, other, _) = self.insert_user("other", Role::User).await;
+        let (_, admin, _) = self.insert_user("admin", Role::Admin).await;
         // A second administrator, so that the first may delete their account.
-        self.person("second", Role::Admin).await;
+        self.insert_user("second", Role::Admin).await;
         let (review, alert, build) = sqlx::query_as(
             "with review as (insert into review (user_id, product_id, rating) values ($1, $2, 4) returning id),
                   alert as (insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -248,11 +248,11 @@ impl Scene<'_> {
         .fetch_one(self.db)
         .await
         .unwrap();
-        Things { owner, other, admin, session, review, alert, build }
+        TestData { owner, other, admin, session, review, alert, build }
     }
 
     async fn call(&self, route: &Route, caller: Caller) -> Reply {
-        let things = self.things().await;
+        let things = self.reset_data().await;
         let fill = |text: &str| {
             text.replace("{product}", &self.world.ryzen.id.to_string())
                 .replace("{nothing}", &Uuid::new_v4().to_string())
@@ -361,7 +361,7 @@ async fn every_route_refuses_a_body_of_a_megabyte(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };
     for route in table().iter().filter(|route| !(route.body)(&world).is_null()) {
-        let things = scene.things().await;
+        let things = scene.reset_data().await;
         let uri = route
             .path
             .replace("{product}", &world.ryzen.id.to_string())
@@ -388,7 +388,7 @@ async fn refused_requests_change_nothing(db: PgPool) {
     let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };
     let owned = "select (select count(*) from review) + (select count(*) from price_alert)
                      + (select count(*) from saved_build) + (select count(*) from session)";
-    scene.things().await;
+    scene.reset_data().await;
     let before: i64 = sqlx::query_scalar(owned).fetch_one(&db).await.unwrap();
     for route in table().iter().filter(|route| matches!(route.access, Owner | OwnerOrAdmin | Private)) {
         for caller in [Caller::Nobody, Caller::Other] {

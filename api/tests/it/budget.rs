@@ -21,7 +21,7 @@ struct BuildMarket {
     unsold_card: ProductFacts,
 }
 
-fn known(category: Category, name: &str, specs: &Value) -> ProductFacts {
+fn product_facts(category: Category, name: &str, specs: &Value) -> ProductFacts {
     // A part number has digits, or no offer is found by it.
     let number = format!("{}-001", name.to_uppercase().replace(' ', "-"));
     let mut facts = part(category, name, &number);
@@ -33,12 +33,12 @@ fn known(category: Category, name: &str, specs: &Value) -> ProductFacts {
 
 fn card(name: &str, chip: &str, vram: u32) -> ProductFacts {
     let specs = json!({"gpuChipset": chip, "gpuVram": vram, "length": 245, "slotWidth": 2, "pcie8pin": 1});
-    known(Category::Gpu, name, &specs)
+    product_facts(Category::Gpu, name, &specs)
 }
 
 /// Returns a board with every fact that a rule reads.
 fn board_part() -> ProductFacts {
-    known(
+    product_facts(
         Category::Motherboard,
         "MSI PRO B650M-A",
         &json!({
@@ -51,7 +51,7 @@ fn board_part() -> ProductFacts {
 
 /// Returns a supply with every fact that a rule reads.
 fn supply_part() -> ProductFacts {
-    known(
+    product_facts(
         Category::Psu,
         "Corsair RM750e",
         &json!({
@@ -63,7 +63,7 @@ fn supply_part() -> ProductFacts {
 
 /// Returns a case with every fact that a rule reads.
 fn case_part() -> ProductFacts {
-    known(
+    product_facts(
         Category::Case,
         "Fractal North",
         &json!({
@@ -77,10 +77,10 @@ fn case_part() -> ProductFacts {
 async fn build_market(db: &PgPool) -> BuildMarket {
     let alpha = open_shop(db, &shop("alpha")).await;
     let beta = open_shop(db, &shop("beta")).await;
-    let cpu = known(Category::Cpu, "AMD Ryzen 5 7600", &json!({"socket": "AM5"}));
-    let fast_cpu = known(Category::Cpu, "AMD Ryzen 7 9800X3D", &json!({"socket": "AM5"}));
+    let cpu = product_facts(Category::Cpu, "AMD Ryzen 5 7600", &json!({"socket": "AM5"}));
+    let fast_cpu = product_facts(Category::Cpu, "AMD Ryzen 7 9800X3D", &json!({"socket": "AM5"}));
     let board = board_part();
-    let memory = known(
+    let memory = product_facts(
         Category::Ram,
         "Corsair Vengeance 32 GB DDR5",
         &json!({
@@ -88,7 +88,7 @@ async fn build_market(db: &PgPool) -> BuildMarket {
             "moduleHeight": 35, "ecc": false
         }),
     );
-    let drive = known(
+    let drive = product_facts(
         Category::Storage,
         "WD Blue SN5000 1 TB",
         &json!({
@@ -98,7 +98,7 @@ async fn build_market(db: &PgPool) -> BuildMarket {
     );
     let supply = supply_part();
     let case = case_part();
-    let cooler = known(
+    let cooler = product_facts(
         Category::CpuCooler,
         "DeepCool AK400",
         &json!({"coolerType": "AIR", "coolerHeight": 155, "coolerSockets": ["AM5", "LGA1851"], "coolerTdp": 220}),

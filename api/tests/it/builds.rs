@@ -14,7 +14,7 @@ use crate::{
     people::{Browser, PASSWORD, account},
 };
 
-pub(crate) async fn person<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
     let email = format!("{name}@example.com");
     account(db, &email, name, Role::User).await;
     Browser::signed_in(app, &email).await
@@ -28,7 +28,7 @@ pub(crate) fn gaming(world: &World) -> Value {
     })
 }
 
-pub(crate) async fn keep(browser: &mut Browser<'_>, build: Value) -> Value {
+pub(crate) async fn save_build(browser: &mut Browser<'_>, build: Value) -> Value {
     let reply = browser.post("/api/builds", build).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["build"].clone()
@@ -38,7 +38,7 @@ pub(crate) fn path(build: &Value) -> String {
     format!("/api/builds/{}", build["id"].as_str().unwrap())
 }
 
-pub(crate) async fn put(browser: &mut Browser<'_>, build: &Value, change: Value) -> Reply {
+pub(crate) async fn update_build(browser: &mut Browser<'_>, build: &Value, change: Value) -> Reply {
     browser.send(Method::PUT, &path(build), Some(change)).await
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn put(browser: &mut Browser<'_>, build: &Value, change: Value)
 async fn build_shows_saved_and_current_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let reply = sara.post("/api/builds", gaming(&world)).await;
     let answer = reply.json();
     assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (201, "no-store"));
@@ -73,11 +73,12 @@ async fn build_shows_saved_and_current_prices(db: PgPool) {
         (&json!(145), &json!(139))
     );
     // Renaming keeps the saved prices; saving the parts again takes today's.
-    let named = put(&mut sara, kept, json!({"name": " Gaming \n 2 ", "description": ""})).await.json();
+    let named =
+        update_build(&mut sara, kept, json!({"name": " Gaming \n 2 ", "description": ""})).await.json();
     assert_eq!((&named["build"]["name"], &named["build"]["description"]), (&json!("Gaming 2"), &json!(null)));
     assert_eq!(named["build"]["totalPrice"], json!(376.75));
     let parts = json!({"components": {"CPU": [world.ryzen.id], "RAM": [{"productId": world.unsold.id, "quantity": 2}]}});
-    let saved = put(&mut sara, kept, parts).await.json()["build"].clone();
+    let saved = update_build(&mut sara, kept, parts).await.json()["build"].clone();
     assert_eq!(
         (&saved["totalPrice"], &saved["unpriced"], &saved["version"]),
         (&json!(139), &json!(1), &json!(3))
@@ -88,7 +89,7 @@ async fn build_shows_saved_and_current_prices(db: PgPool) {
     );
     assert_eq!(saved["components"].as_object().unwrap().len(), 2);
 
-    keep(&mut sara, gaming(&world)).await;
+    save_build(&mut sara, gaming(&world)).await;
     let page = sara.get("/api/builds?page=2&limit=1").await.json();
     assert_eq!((&page["total"], &page["page"], &page["limit"]), (&json!(2), &json!(2), &json!(1)));
     assert_eq!(page["builds"][0], sara.get(&path(kept)).await.json()["build"]);
@@ -105,7 +106,7 @@ async fn build_shows_saved_and_current_prices(db: PgPool) {
 async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let nobody = domain::model::ProductId::random();
     let build = json!({"name": "Odd", "components": {
         "CPU": [world.ryzen.id, world.core.id], "GPU": {"product": {"id": world.card.id}}, "CASE": nobody,
@@ -125,7 +126,7 @@ async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
         .await
         .unwrap();
     let again = json!({"components": {"CPU": world.ryzen.id, "GPU": world.card.id}, "version": 1});
-    for reply in [sara.get(&path(kept)).await, put(&mut sara, kept, again).await] {
+    for reply in [sara.get(&path(kept)).await, update_build(&mut sara, kept, again).await] {
         let answer = reply.json();
         let card = &answer["build"]["components"]["GPU"];
         assert_eq!(
@@ -167,7 +168,7 @@ async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
 async fn invalid_build_is_refused_by_field(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let cpu = json!({"CPU": world.ryzen.id});
     for (body, field) in [
         (json!({"components": cpu}), "name"),
@@ -196,9 +197,9 @@ async fn invalid_build_is_refused_by_field(db: PgPool) {
         ["components.CPU", "currency", "name"]
     );
     sara.post("/api/builds", json!({"name": "x".repeat(300_000)})).await.assert_error(413, "TOO_LARGE");
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"name": ""})).await.assert_error(422, "INVALID_FIELDS");
-    put(&mut sara, &kept, json!({"components": {}})).await.assert_error(422, "INVALID_FIELDS");
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"name": ""})).await.assert_error(422, "INVALID_FIELDS");
+    update_build(&mut sara, &kept, json!({"components": {}})).await.assert_error(422, "INVALID_FIELDS");
     assert_eq!(sara.get(&path(&kept)).await.json()["build"]["version"], 1);
 }
 
@@ -206,8 +207,8 @@ async fn invalid_build_is_refused_by_field(db: PgPool) {
 async fn idempotency_key_creates_one_build(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let mut noor = person(&app, &db, "noor").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let mut noor = signed_in_user(&app, &db, "noor").await;
     let (body, cookie) = (gaming(&world).to_string(), sara.cookie.clone().unwrap());
     let submit = async |key: &str, cookie: &str| {
         let request = Request::post("/api/builds").header("content-type", "application/json");
@@ -234,7 +235,7 @@ async fn idempotency_key_creates_one_build(db: PgPool) {
 async fn build_count_per_account_is_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     sqlx::query(
         "insert into saved_build (user_id, name, share_token)
          select app_user.id, 'Old', 'token-' || number from app_user, generate_series(2, $1) as number",
@@ -243,35 +244,35 @@ async fn build_count_per_account_is_limited(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
-    let kept = keep(&mut sara, gaming(&world)).await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
     sara.post("/api/builds", gaming(&world)).await.assert_error(422, "TOO_MANY_BUILDS");
     sara.post(&format!("{}/duplicate", path(&kept)), json!({})).await.assert_error(422, "TOO_MANY_BUILDS");
     assert_eq!(sara.send(Method::DELETE, &path(&kept), None).await.status, 204);
-    keep(&mut sara, gaming(&world)).await;
+    save_build(&mut sara, gaming(&world)).await;
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn stale_version_answers_409(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut here = person(&app, &db, "sara").await;
+    let mut here = signed_in_user(&app, &db, "sara").await;
     let mut there = Browser::signed_in(&app, "sara@example.com").await;
-    let kept = keep(&mut here, gaming(&world)).await;
+    let kept = save_build(&mut here, gaming(&world)).await;
     let with = |product: &domain::model::ProductFacts, version: i32| json!({"components": {"CPU": product.id}, "version": version});
-    let saved = put(&mut here, &kept, with(&world.core, 1)).await;
+    let saved = update_build(&mut here, &kept, with(&world.core, 1)).await;
     assert_eq!(saved.json()["build"]["version"], 2, "{}", saved.text());
-    put(&mut there, &kept, with(&world.ryzen, 1)).await.assert_error(409, "BUILD_CHANGED");
+    update_build(&mut there, &kept, with(&world.ryzen, 1)).await.assert_error(409, "BUILD_CHANGED");
     assert_eq!(
         there.get(&path(&kept)).await.json()["build"]["components"]["CPU"]["product"]["id"],
         json!(world.core.id)
     );
     // Saving the same content again is no conflict and no new version.
-    assert_eq!(put(&mut here, &kept, with(&world.core, 1)).await.json()["build"]["version"], 2);
+    assert_eq!(update_build(&mut here, &kept, with(&world.core, 1)).await.json()["build"]["version"], 2);
     // A change of the visibility conflicts with nothing.
-    let shared = put(&mut there, &kept, json!({"isPublic": true, "version": 1})).await.json();
+    let shared = update_build(&mut there, &kept, json!({"isPublic": true, "version": 1})).await.json();
     assert_eq!((&shared["build"]["isPublic"], &shared["build"]["version"]), (&json!(true), &json!(2)));
     // Without a version the last save wins.
-    assert_eq!(put(&mut there, &kept, json!({"name": "Mine"})).await.json()["build"]["version"], 3);
+    assert_eq!(update_build(&mut there, &kept, json!({"name": "Mine"})).await.json()["build"]["version"], 3);
 
     // Of many concurrent saves based on the same version, one succeeds.
     let names = (0..6).map(|number| json!({"name": format!("Name {number}"), "version": 3}));
@@ -290,9 +291,9 @@ async fn stale_version_answers_409(db: PgPool) {
 async fn copy_is_private_at_todays_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     store(&db, world.alpha, &[offer(&world.ryzen, 139_000)]).await;
     let reply = sara.post(&format!("{}/duplicate", path(&kept)), json!({})).await;
     let copy = reply.json()["build"].clone();
@@ -317,10 +318,11 @@ async fn copy_is_private_at_todays_prices(db: PgPool) {
 async fn private_build_answers_404_to_strangers(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     account(&db, "admin@example.com", "Admin", Role::Admin).await;
-    let others = [person(&app, &db, "noor").await, Browser::signed_in(&app, "admin@example.com").await];
-    let kept = keep(&mut sara, gaming(&world)).await;
+    let others =
+        [signed_in_user(&app, &db, "noor").await, Browser::signed_in(&app, "admin@example.com").await];
+    let kept = save_build(&mut sara, gaming(&world)).await;
     let token = format!("/api/builds/{}", kept["shareToken"].as_str().unwrap());
     let calls = [
         (Method::PUT, path(&kept), Some(json!({"isPublic": true}))),
@@ -356,9 +358,9 @@ async fn private_build_answers_404_to_strangers(db: PgPool) {
 async fn deleted_account_deletes_its_builds(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     let reply = sara.get("/api/user/export").await;
     let builds = reply.json()["builds"].clone();
     assert_eq!(

@@ -5,13 +5,13 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
-    fixtures::{import, part, with, world},
+    fixtures::{import, part, with_fact, world},
 };
 
 fn board(name: &str, socket: Option<&str>) -> ProductFacts {
     let board = part(Category::Motherboard, name, &name.to_uppercase().replace(' ', "-"));
     match socket {
-        Some(socket) => with(board, SpecKey::Socket, SpecValue::Text(socket.into())),
+        Some(socket) => with_fact(board, SpecKey::Socket, SpecValue::Text(socket.into())),
         None => board,
     }
 }
@@ -46,7 +46,7 @@ async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
     assert_eq!((&processors["hidden"], &processors["total"]), (&json!(0), &json!(2)));
 
     // The stated socket was wrong: the rules use today's facts.
-    let mended = with(intel, SpecKey::Socket, SpecValue::Text("AM5".into()));
+    let mended = with_fact(intel, SpecKey::Socket, SpecValue::Text("AM5".into()));
     import(&db, &[mended]).await;
     app.eventually(&listing, |body| body["hidden"] == json!(0)).await;
 }
@@ -71,7 +71,7 @@ async fn candidates(app: &TestApp, body: &Value) -> Reply {
 
 fn case(name: &str, room: f64) -> ProductFacts {
     let part = part(Category::Case, name, &name.to_uppercase().replace(' ', "-"));
-    with(part, SpecKey::MaxGpuLength, SpecValue::Number(room))
+    with_fact(part, SpecKey::MaxGpuLength, SpecValue::Number(room))
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

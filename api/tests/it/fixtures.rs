@@ -53,7 +53,7 @@ pub(crate) fn part(category: Category, name: &str, part_number: &str) -> Product
 }
 
 /// Returns the product with one more fact.
-pub(crate) fn with(mut facts: ProductFacts, key: SpecKey, value: SpecValue) -> ProductFacts {
+pub(crate) fn with_fact(mut facts: ProductFacts, key: SpecKey, value: SpecValue) -> ProductFacts {
     facts.specs.insert(key, value).unwrap();
     facts
 }
@@ -119,11 +119,13 @@ pub(crate) async fn world(db: &PgPool) -> World {
     let beta = open_shop(db, &beta).await;
     let text = |text: &str| SpecValue::Text(text.into());
     let ryzen = part(Category::Cpu, "AMD Ryzen 7 9800X3D", "100-100001084WOF");
-    let ryzen = with(with(ryzen, SpecKey::Socket, text("AM5")), SpecKey::Cores, SpecValue::Integer(8));
+    let ryzen =
+        with_fact(with_fact(ryzen, SpecKey::Socket, text("AM5")), SpecKey::Cores, SpecValue::Integer(8));
     let core = part(Category::Cpu, "Intel Core Ultra 7 265K", "BX80768265K");
-    let core = with(with(core, SpecKey::Socket, text("LGA1851")), SpecKey::Cores, SpecValue::Integer(20));
+    let core =
+        with_fact(with_fact(core, SpecKey::Socket, text("LGA1851")), SpecKey::Cores, SpecValue::Integer(20));
     let card = part(Category::Gpu, "ASUS TUF Gaming GeForce RTX 5070 OC", "90YV0MH1-M0NA00");
-    let card = with(card, SpecKey::Length, SpecValue::Number(304.0));
+    let card = with_fact(card, SpecKey::Length, SpecValue::Number(304.0));
     let unsold = part(Category::Ram, "Corsair Vengeance 32 GB", "CMK32GX5M2B6000C36");
     import(db, &[ryzen.clone(), core.clone(), card.clone(), unsold.clone()]).await;
     let mut cheap = offer(&ryzen, 145_000);

@@ -6,8 +6,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    builds::{gaming, keep, person, put},
-    fixtures::{import, offer, open_shop, part, shop, store, with, world},
+    builds::{gaming, save_build, signed_in_user, update_build},
+    fixtures::{import, offer, open_shop, part, shop, store, with_fact, world},
 };
 
 /// The page as a reader without scripts sees it: the HTML in the root element, and its text.
@@ -179,7 +179,7 @@ async fn landing_page_price_counts_offers_in_stock_only(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn landing_pages_need_several_offers(db: PgPool) {
     let socket = |name: &str, number: &str, socket: &str| {
-        with(part(Category::Cpu, name, number), SpecKey::Socket, SpecValue::Text(socket.into()))
+        with_fact(part(Category::Cpu, name, number), SpecKey::Socket, SpecValue::Text(socket.into()))
     };
     let mut sold: Vec<_> = (0..45)
         .map(|index| socket(&format!("AMD Ryzen {index}"), &format!("100-1000{index:02}BOX"), "AM5"))
@@ -214,9 +214,9 @@ async fn landing_pages_need_several_offers(db: PgPool) {
 async fn a_shared_build_is_read_without_scripts_in_both_languages(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     let path = format!("/build/{}", kept["shareToken"].as_str().unwrap());
     let english = read(&app, &path).await;
     assert_all(
@@ -233,7 +233,7 @@ async fn a_shared_build_is_read_without_scripts_in_both_languages(db: PgPool) {
     let arabic = read(&app, &format!("/ar{path}")).await;
     assert_all(&arabic, &["المعالج AMD Ryzen 7 9800X3D 145.000 د.ك", "376.750 د.ك", "محل alpha"]);
     assert!(!english.text.contains("sara") && !arabic.text.contains("sara"), "the profile is private");
-    put(&mut sara, &kept, json!({"isPublic": false})).await;
+    update_build(&mut sara, &kept, json!({"isPublic": false})).await;
     for path in [path.clone(), format!("/ar{path}")] {
         let own = sara.get(&path).await;
         assert_eq!((own.status.as_u16(), own.header("cache-control")), (200, "no-store"));
@@ -353,7 +353,7 @@ fn check_breadcrumb(way: &Value, uri: &str) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn markup_in_names_is_escaped(db: PgPool) {
     let foul = "AMD </script></title><b onload='x'>\"&<\u{202e}gnihton\u{2069}";
-    let facts = with(
+    let facts = with_fact(
         part(Category::Cpu, foul, "FOUL-<1>"),
         SpecKey::Socket,
         SpecValue::Text("<i>AM5</i>\u{202e}".into()),

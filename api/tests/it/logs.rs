@@ -74,7 +74,7 @@ impl Drop for Check {
 }
 
 impl Log {
-    fn take(&mut self, line: &str) {
+    fn check_line(&mut self, line: &str) {
         // Links are logged on purpose while there is no mail server, under this target only.
         if line.contains("\"target\":\"mail_link\"") {
             return;
@@ -125,7 +125,7 @@ impl Write for Line {
 impl Drop for Line {
     fn drop(&mut self) {
         let text = String::from_utf8_lossy(&self.0);
-        LOG.lock().unwrap_or_else(PoisonError::into_inner).take(&text);
+        LOG.lock().unwrap_or_else(PoisonError::into_inner).check_line(&text);
     }
 }
 
@@ -138,11 +138,11 @@ fn log_watch_finds_secrets() {
         r#"{"message":"Connected to postgres@localhost"}"#,
         r#"{"message":"A mail has the link http://x/verify-email?token=abc","target":"mail_link"}"#,
     ] {
-        log.take(good);
+        log.check_line(good);
     }
     assert!(log.found.is_empty(), "{:?}", log.found);
     for bad in [r#"{"message":"sara@example.com signed in"}"#, r#"{"message":"tried \"the pass\""}"#] {
-        log.take(bad);
+        log.check_line(bad);
         assert_eq!(log.found.pop().as_deref(), Some(bad));
     }
 }

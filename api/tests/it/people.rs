@@ -77,11 +77,11 @@ impl<'a> Browser<'a> {
             None => request.body(Body::empty()),
         };
         let reply = self.app.send(request.unwrap()).await;
-        self.keep(&reply);
+        self.store_cookies(&reply);
         reply
     }
 
-    fn keep(&mut self, reply: &Reply) {
+    fn store_cookies(&mut self, reply: &Reply) {
         for set in reply.headers.get_all("set-cookie") {
             let pair = set.to_str().unwrap().split(';').next().unwrap();
             let (name, token) = pair.split_once('=').unwrap();

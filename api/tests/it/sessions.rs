@@ -190,7 +190,7 @@ async fn sign_in_limit_answers_429_with_retry_after(db: PgPool) {
 }
 
 /// Returns a configuration with a low limit: strangers have three attempts per account, from any address.
-fn soon_refused() -> Config {
+fn config_with_low_limit() -> Config {
     let mut config = Config::load().unwrap();
     config.limits.sign_in_account.burst = NonZeroU32::new(3).unwrap();
     config
@@ -201,7 +201,7 @@ async fn failed_sign_ins_elsewhere_leave_a_remembered_device_its_own_limit(db: P
     for email in ["sara@example.com", "noor@example.com"] {
         account(&db, email, "Sara", Role::User).await;
     }
-    let app = TestApp::with_config(db, &soon_refused()).await;
+    let app = TestApp::with_config(db, &config_with_low_limit()).await;
     let mut owner = Browser::signed_in(&app, "sara@example.com").await;
     owner.send(axum::http::Method::POST, "/api/auth/logout", None).await;
     let cookie = owner.device_cookie.clone().unwrap();
@@ -227,7 +227,7 @@ async fn failed_sign_ins_elsewhere_leave_a_remembered_device_its_own_limit(db: P
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn password_change_forgets_other_devices(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
-    let app = TestApp::with_config(db, &soon_refused()).await;
+    let app = TestApp::with_config(db, &config_with_low_limit()).await;
     let mut stolen = Browser::signed_in(&app, "sara@example.com").await;
     let mut owner = Browser::signed_in(&app, "sara@example.com").await;
     let fresh = "an even finer pass for tests";

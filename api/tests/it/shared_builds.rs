@@ -7,7 +7,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
-    builds::{gaming, keep, path, person, put},
+    builds::{gaming, path, save_build, signed_in_user, update_build},
     fixtures::{offer, store, world},
     people::Browser,
 };
@@ -27,8 +27,8 @@ fn token(build: &Value) -> &str {
 async fn visibility_change_takes_effect_at_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
     let uris = [
         format!("/api/builds/{}", token(&kept)),
         format!("/build/{}", token(&kept)),
@@ -42,7 +42,7 @@ async fn visibility_change_takes_effect_at_once(db: PgPool) {
         statuses
     };
     assert_eq!(seen().await, [404, 404, 404], "private from the start");
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     assert_eq!(seen().await, [200, 200, 200]);
     // The owner sees what others see: no name while the profile is not public.
     let shown = app.get(&uris[0]).await.json();
@@ -64,12 +64,12 @@ async fn visibility_change_takes_effect_at_once(db: PgPool) {
         .await;
     assert!(fields.assert_error(422, "SHARING_OFF")["isPublic"].is_string());
     // A public build stays public; a private one cannot be made public.
-    assert_eq!(put(&mut sara, &kept, json!({"name": "Still", "isPublic": true})).await.status, 200);
-    put(&mut sara, &kept, json!({"isPublic": false})).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await.assert_error(422, "SHARING_OFF");
+    assert_eq!(update_build(&mut sara, &kept, json!({"name": "Still", "isPublic": true})).await.status, 200);
+    update_build(&mut sara, &kept, json!({"isPublic": false})).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await.assert_error(422, "SHARING_OFF");
     set(&mut sara, json!({"allowBuildSharing": true})).await;
     assert_eq!(seen().await, [404, 404, 404]);
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     assert_eq!(seen().await, [200, 200, 200]);
     assert_eq!(sara.send(Method::DELETE, &path(&kept), None).await.status, 204);
     assert_eq!(seen().await, [404, 404, 404]);
@@ -79,8 +79,8 @@ async fn visibility_change_takes_effect_at_once(db: PgPool) {
 async fn private_build_page_is_uncached_and_for_its_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
     let page = sara.get(&format!("/build/{}", token(&kept))).await;
     assert_eq!((page.status.as_u16(), page.header("cache-control")), (200, "no-store"));
     assert!(!page.text().contains("Gaming"));
@@ -90,10 +90,10 @@ async fn private_build_page_is_uncached_and_for_its_owner(db: PgPool) {
 async fn views_count_once_a_day_per_visitor_without_the_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let noor = person(&app, &db, "noor").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let noor = signed_in_user(&app, &db, "noor").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     let uri = format!("/api/builds/{}", token(&kept));
     let look = async |headers: &[(&str, &str)]| {
         app.get_with(&uri, headers).await.json()["build"]["viewCount"].clone()
@@ -120,9 +120,9 @@ async fn views_count_once_a_day_per_visitor_without_the_owner(db: PgPool) {
 async fn shared_build_page_has_preview_tags(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
     let foul = json!({"name": "Fast & \"quiet\" <script>", "isPublic": true, "components": gaming(&world)["components"]});
-    let kept = keep(&mut sara, foul).await;
+    let kept = save_build(&mut sara, foul).await;
     let address = format!("https://tajmeea.example/build/{}", token(&kept));
     let reply = app.get(&format!("/build/{}", token(&kept))).await;
     let html = reply.text();
@@ -161,9 +161,9 @@ async fn shared_build_page_has_preview_tags(db: PgPool) {
 async fn preview_picture_is_drawn_in_both_languages_and_follows_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
-    let mut sara = person(&app, &db, "sara").await;
-    let kept = keep(&mut sara, gaming(&world)).await;
-    put(&mut sara, &kept, json!({"isPublic": true})).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let kept = save_build(&mut sara, gaming(&world)).await;
+    update_build(&mut sara, &kept, json!({"isPublic": true})).await;
     let image = async |query: &str| app.get(&format!("/build/{}/image.png{query}", token(&kept))).await;
     let drawn = |reply: &Reply| {
         assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "image/png"));

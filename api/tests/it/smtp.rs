@@ -26,7 +26,7 @@ use crate::{
 
 /// Behaviour of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mood {
+enum ServerBehaviour {
     Takes,
     /// Closes every connection.
     HangsUp,
@@ -41,12 +41,12 @@ enum Mood {
 /// A minimal mail server.
 struct MailServer {
     url: String,
-    mood: Arc<Mutex<Mood>>,
+    mood: Arc<Mutex<ServerBehaviour>>,
     taken: Arc<Mutex<Vec<String>>>,
 }
 
 impl MailServer {
-    async fn open(mood: Mood) -> Self {
+    async fn open(mood: ServerBehaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
         let server = Self { url, mood: Arc::new(Mutex::new(mood)), taken: Arc::default() };
@@ -57,14 +57,14 @@ impl MailServer {
                 let taken = taken.clone();
                 // A client that hangs up ends only its own connection.
                 tokio::spawn(async move {
-                    let _ = talk(stream, mood, &taken).await;
+                    let _ = serve_connection(stream, mood, &taken).await;
                 });
             }
         });
         server
     }
 
-    fn becomes(&self, mood: Mood) {
+    fn set_behaviour(&self, mood: ServerBehaviour) {
         *self.mood.lock().unwrap() = mood;
     }
 
@@ -78,8 +78,12 @@ impl MailServer {
     }
 }
 
-async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std::io::Result<()> {
-    if mood == Mood::HangsUp {
+async fn serve_connection(
+    stream: TcpStream,
+    mood: ServerBehaviour,
+    taken: &Mutex<Vec<String>>,
+) -> std::io::Result<()> {
+    if mood == ServerBehaviour::HangsUp {
         return Ok(());
     }
     let (read, mut write) = stream.into_split();
@@ -88,11 +92,11 @@ async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std:
     while let Some(line) = lines.next_line().await? {
         let answer = match line.split(' ').next().unwrap_or_default().to_uppercase().as_str() {
             "EHLO" | "HELO" => "250 mail.example\r\n".to_owned(),
-            "RCPT" if mood == Mood::Defers => {
+            "RCPT" if mood == ServerBehaviour::Defers => {
                 let receiver = line.split_once("TO:").map_or("", |(_, receiver)| receiver);
                 format!("451 4.3.0 {receiver}: try again later\r\n")
             }
-            "RCPT" if mood == Mood::FallsSilent && line.contains("<silent") => {
+            "RCPT" if mood == ServerBehaviour::FallsSilent && line.contains("<silent") => {
                 // Reads on without answering, so that the connection stays open.
                 while lines.next_line().await?.is_some() {}
                 return Ok(());
@@ -105,7 +109,7 @@ async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std:
                     message.push_str("\r\n");
                 }
                 taken.lock().unwrap().push(message);
-                if mood == Mood::TakesAndDies {
+                if mood == ServerBehaviour::TakesAndDies {
                     return Ok(());
                 }
                 "250 taken\r\n".to_owned()
@@ -132,13 +136,13 @@ async fn make_due(db: &PgPool) {
 async fn mails_wait_while_the_server_is_down(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
-    let server = MailServer::open(Mood::HangsUp).await;
+    let server = MailServer::open(ServerBehaviour::HangsUp).await;
     let mailbox = Mailbox::with_smtp(&db, &server.url);
     ask_for_a_mail(&app).await;
     ask_for_a_mail(&app).await;
     let mut pauses = Vec::new();
-    for mood in [Mood::HangsUp, Mood::Defers, Mood::Defers] {
-        server.becomes(mood);
+    for mood in [ServerBehaviour::HangsUp, ServerBehaviour::Defers, ServerBehaviour::Defers] {
+        server.set_behaviour(mood);
         make_due(&db).await;
         mailbox.send_due().await;
         let pause: f64 =
@@ -152,7 +156,7 @@ async fn mails_wait_while_the_server_is_down(db: PgPool) {
         assert!(told.failing_since.is_some());
         let error = told.last_error.unwrap();
         assert!(!error.contains("sara@"), "{error}");
-        assert!(mood != Mood::Defers || error.contains("(address)"), "{error}");
+        assert!(mood != ServerBehaviour::Defers || error.contains("(address)"), "{error}");
     }
     // Each pause is twice the one before.
     assert!(
@@ -160,7 +164,7 @@ async fn mails_wait_while_the_server_is_down(db: PgPool) {
         "{pauses:?}"
     );
     // No connection is made before the mail is due.
-    server.becomes(Mood::Takes);
+    server.set_behaviour(ServerBehaviour::Takes);
     mailbox.send_due().await;
     assert!(server.ids().is_empty());
     make_due(&db).await;
@@ -176,11 +180,11 @@ async fn mails_wait_while_the_server_is_down(db: PgPool) {
 async fn unacknowledged_mail_is_resent_with_the_same_id(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
-    let server = MailServer::open(Mood::TakesAndDies).await;
+    let server = MailServer::open(ServerBehaviour::TakesAndDies).await;
     let mailbox = Mailbox::with_smtp(&db, &server.url);
     ask_for_a_mail(&app).await;
     mailbox.send_due().await;
-    server.becomes(Mood::Takes);
+    server.set_behaviour(ServerBehaviour::Takes);
     make_due(&db).await;
     mailbox.send_due().await;
     let ids = server.ids();
@@ -193,7 +197,7 @@ async fn unacknowledged_mail_is_resent_with_the_same_id(db: PgPool) {
 async fn mail_lease_of_a_killed_sender_passes_to_one_other(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
-    let server = MailServer::open(Mood::Takes).await;
+    let server = MailServer::open(ServerBehaviour::Takes).await;
     ask_for_a_mail(&app).await;
     let claimed = mails::claim(&db, 10, time::Duration::minutes(5)).await.unwrap();
     assert_eq!(claimed.len(), 1);
@@ -215,7 +219,7 @@ async fn silent_mail_server_delays_one_mail_until_its_timeout(db: PgPool) {
         let asked = browser.post("/api/auth/forgot-password", json!({ "email": email })).await;
         assert_eq!(asked.status.as_u16(), 200);
     }
-    let server = MailServer::open(Mood::FallsSilent).await;
+    let server = MailServer::open(ServerBehaviour::FallsSilent).await;
     let config = Mail {
         smtp_url: server.url.clone(),
         max_seconds: NonZeroU32::new(5).unwrap(),
@@ -242,7 +246,7 @@ async fn waiting_mails_are_counted_while_the_server_is_silent(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let body = json!({ "email": "silent@example.com" });
     Browser::new(&app).post("/api/auth/forgot-password", body).await;
-    let server = MailServer::open(Mood::FallsSilent).await;
+    let server = MailServer::open(ServerBehaviour::FallsSilent).await;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
     let _local = metrics::set_default_local_recorder(&recorder);

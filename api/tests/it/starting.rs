@@ -39,7 +39,7 @@ pub(crate) fn url(db: &PgPool) -> String {
 }
 
 /// Runs a program that is expected to fail; returns its exit code and output.
-fn give_up(mut command: Command) -> (Option<i32>, String) {
+fn run_failing(mut command: Command) -> (Option<i32>, String) {
     let mut child = command.spawn().unwrap();
     let started = Instant::now();
     let status = loop {
@@ -151,7 +151,7 @@ async fn port_in_use_is_named(db: PgPool) {
     {
         let mut command = program(&url(&db), files.path());
         command.env(variable, &address);
-        let (code, words) = give_up(command);
+        let (code, words) = run_failing(command);
         assert_eq!(code, Some(1), "{words}");
         assert!(words.contains(&address) && words.contains(key), "{words}");
     }
@@ -161,7 +161,7 @@ async fn port_in_use_is_named(db: PgPool) {
 fn unreachable_database_is_named_without_its_password() {
     let files = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let (code, words) = give_up(program(&format!("postgres://me:secret@{free}/parts"), files.path()));
+    let (code, words) = run_failing(program(&format!("postgres://me:secret@{free}/parts"), files.path()));
     assert_eq!(code, Some(4), "{words}");
     assert!(words.contains(&format!("{free}/parts")) && !words.contains("secret"), "{words}");
 }
@@ -171,7 +171,7 @@ fn public_url_is_required_beyond_localhost() {
     let files = tempfile::tempdir().unwrap();
     let mut command = program("postgres://localhost/parts", files.path());
     command.env("TAJMEEA_API__LISTEN", "0.0.0.0:0");
-    let (code, words) = give_up(command);
+    let (code, words) = run_failing(command);
     assert_eq!(code, Some(1), "{words}");
     assert!(words.contains("api.public_url"), "{words}");
 }
@@ -180,7 +180,7 @@ fn public_url_is_required_beyond_localhost() {
 fn malformed_database_url_is_refused() {
     let files = tempfile::tempdir().unwrap();
     for foul in ["", "mysql://me@localhost/parts", "postgres://me:secret@host:port/parts"] {
-        let (code, words) = give_up(program(foul, files.path()));
+        let (code, words) = run_failing(program(foul, files.path()));
         assert_eq!(code, Some(4), "{foul}: {words}");
         assert!(words.contains("DATABASE_URL") && !words.contains("secret"), "{words}");
     }
@@ -190,7 +190,7 @@ fn malformed_database_url_is_refused() {
 async fn empty_database_error_names_the_migrate_command(db: PgPool) {
     empty_database(&db).await;
     let files = tempfile::tempdir().unwrap();
-    let (code, words) = give_up(program(&url(&db), files.path()));
+    let (code, words) = run_failing(program(&url(&db), files.path()));
     assert_eq!(code, Some(4), "{words}");
     assert!(words.contains("ingest migrate"), "{words}");
 }
@@ -207,7 +207,7 @@ async fn a_database_of_another_version_is_refused(db: PgPool) {
                  (select version from _sqlx_migrations order by version desc limit 2)";
     for (change, word) in [(newer, "newer"), (older, "older")] {
         sqlx::query(change).execute(&db).await.unwrap();
-        let (code, words) = give_up(program(&url(&db), files.path()));
+        let (code, words) = run_failing(program(&url(&db), files.path()));
         assert_eq!(code, Some(4), "{words}");
         assert!(words.contains(word), "{words}");
     }
@@ -217,7 +217,7 @@ async fn a_database_of_another_version_is_refused(db: PgPool) {
 async fn unwritable_index_is_named(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     std::fs::write(files.path().join("index"), "in the way").unwrap();
-    let (code, words) = give_up(program(&url(&db), files.path()));
+    let (code, words) = run_failing(program(&url(&db), files.path()));
     assert_eq!(code, Some(1), "{words}");
     assert!(words.contains(&files.path().join("index").display().to_string()), "{words}");
 }

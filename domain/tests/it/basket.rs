@@ -20,7 +20,11 @@ fn cost(basket: &Basket, lines: &[LinePrices], rules: &[ShippingRule]) -> (i64, 
 }
 
 /// Returns the best of all possible baskets, by trying each.
-fn tried(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<(i64, usize)> {
+fn best_by_enumeration(
+    lines: &[LinePrices],
+    rules: &[ShippingRule],
+    most_shops: usize,
+) -> Option<(i64, usize)> {
     let ways = rules.len().pow(u32::try_from(lines.len()).unwrap());
     (0..ways)
         .filter_map(|mut way| {
@@ -61,7 +65,7 @@ proptest! {
     ) {
         let found = find_cheapest(&lines, &rules, most);
         let reckoned = found.as_ref().map(|basket| cost(basket, &lines, &rules));
-        prop_assert_eq!(reckoned, tried(&lines, &rules, most));
+        prop_assert_eq!(reckoned, best_by_enumeration(&lines, &rules, most));
         prop_assert!(found.is_none_or(|basket| basket.proven));
     }
 

@@ -28,10 +28,10 @@ impl Scene {
         let shop = retailer(db, "north").await;
         let parts: [ProductFacts; 2] = [facts("TUF RTX 5070", "PART-0001"), facts("Stick", "PART-0002")];
         import(db, &parts).await;
-        let sara = person(db, "sara@example.com").await;
+        let sara = insert_user(db, "sara@example.com").await;
         let mut scene = Self { db: db.clone(), shop, sara, build: BuildId::random(), minutes: 0 };
         scene.sell(100_000, 20_000, Stock::In).await;
-        scene.build = keep(db, sara, &[(parts[0].id, 1), (parts[1].id, 2)]).await;
+        scene.build = save_build(db, sara, &[(parts[0].id, 1), (parts[1].id, 2)]).await;
         scene
     }
 
@@ -60,11 +60,11 @@ impl Scene {
     }
 }
 
-async fn person(db: &PgPool, email: &str) -> UserId {
+async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-async fn keep(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) -> BuildId {
+async fn save_build(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) -> BuildId {
     let name = BuildName::read("Mine").unwrap();
     let token = ShareToken::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
     let new = NewBuild {
@@ -122,7 +122,7 @@ async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     let scene = Scene::new(&db).await;
     let refused = scene.watch(scene.sara, 140_000).await.unwrap_err();
     assert_eq!(refused.to_string(), "Target price must be lower than current price");
-    let noor = person(&db, "noor@example.com").await;
+    let noor = insert_user(&db, "noor@example.com").await;
     assert!(matches!(scene.watch(noor, 100_000).await, Err(AlertError::NoBuild)));
     let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
     assert_eq!(one.unwrap(), other.unwrap());

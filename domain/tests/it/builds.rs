@@ -11,11 +11,11 @@ use time::Duration;
 
 use crate::fixtures::{NOW, TODAY, draft, facts, import, retailer, store};
 
-async fn person(db: &PgPool, email: &str) -> UserId {
+async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-async fn keep(db: &PgPool, user_id: UserId, token: &str, parts: &[NewPart]) -> BuildId {
+async fn save_build(db: &PgPool, user_id: UserId, token: &str, parts: &[NewPart]) -> BuildId {
     let name = BuildName::read("Mine").unwrap();
     let token = ShareToken::read(token).unwrap();
     let new = NewBuild {
@@ -51,8 +51,8 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     import(&db, &[known.clone(), gone.clone()]).await;
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 140_000)], NOW).await;
-    let sara = person(&db, "sara@example.com").await;
-    let id = keep(&db, sara, TOKEN, &[card(known.id, 150_000), card(gone.id, 90_000)]).await;
+    let sara = insert_user(&db, "sara@example.com").await;
+    let id = save_build(&db, sara, TOKEN, &[card(known.id, 150_000), card(gone.id, 90_000)]).await;
     sqlx::query("delete from product where id = $1").bind(gone.id).execute(&db).await.unwrap();
     let parts = builds::list_parts(&db, &[id]).await.unwrap();
     let [first, second] = parts.as_slice() else { panic!("{parts:?}") };
@@ -66,8 +66,9 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
-    let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
-    let id = keep(&db, sara, TOKEN, &[]).await;
+    let [sara, noor] =
+        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
+    let id = save_build(&db, sara, TOKEN, &[]).await;
     let token = ShareToken::read(TOKEN).unwrap();
     let shown = async |reader| builds::find_shared(&db, &token, reader).await.unwrap().is_some();
     assert!(shown(None).await && shown(Some(noor)).await);
@@ -92,8 +93,8 @@ async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn visitor_counts_once_a_day_and_hash_is_deleted(db: PgPool) {
-    let sara = person(&db, "sara@example.com").await;
-    let id = keep(&db, sara, TOKEN, &[]).await;
+    let sara = insert_user(&db, "sara@example.com").await;
+    let id = save_build(&db, sara, TOKEN, &[]).await;
     let look = async |day, visitor: &[u8]| builds::count_view(&db, id, day, visitor).await.unwrap();
     assert_eq!(look(TODAY, b"one").await, Some(1));
     assert_eq!(look(TODAY, b"one").await, None);

@@ -14,7 +14,7 @@ use time::Duration;
 
 use crate::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
-pub(crate) async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
+pub(crate) async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
     let email = format!("{name}@example.com").parse().unwrap();
     users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
 }
@@ -38,7 +38,7 @@ pub(crate) async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
 }
 
 /// Adds favourites, alerts and reviews of both products.
-pub(crate) async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
+pub(crate) async fn add_user_data(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
     for (user, product) in [(sara, one), (sara, other), (noor, one)] {
         favorites::insert(db, user, product).await.unwrap();
     }
@@ -75,9 +75,10 @@ pub(crate) async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn merge_moves_all_data_of_the_product(db: PgPool) {
     let (one, other) = cards(&db).await;
-    let dana = person(&db, "dana", Role::Admin).await;
-    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
-    keep(&db, sara, noor, one.id, other.id).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let (sara, noor) =
+        (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
+    add_user_data(&db, sara, noor, one.id, other.id).await;
     merge(&db, dana, one.id, other.id).await.unwrap();
     fire_due(&db).await;
 
@@ -119,7 +120,7 @@ async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
     let (one, other) = cards(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    let dana = person(&db, "dana", Role::Admin).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
     merge(&db, dana, one.id, other.id).await.unwrap();
     merge(&db, dana, other.id, third.id).await.unwrap();
     let south = retailer(&db, "south").await;
@@ -143,7 +144,7 @@ async fn impossible_merges_are_refused(db: PgPool) {
     let (one, _) = cards(&db).await;
     let cooler = ProductFacts { category: Category::CpuCooler, ..facts("cooler", "PART-0009") };
     import(&db, std::slice::from_ref(&cooler)).await;
-    let dana = person(&db, "dana", Role::Admin).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
     assert!(matches!(merge(&db, dana, one.id, one.id).await, Err(MergeError::Itself)));
     let other = merge(&db, dana, one.id, cooler.id).await;
     assert!(matches!(other, Err(MergeError::OtherCategory { into: Category::CpuCooler, .. })), "{other:?}");
@@ -156,8 +157,8 @@ async fn impossible_merges_are_refused(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn split_offers_stay_on_their_new_product(db: PgPool) {
     let (one, other) = cards(&db).await;
-    let dana = person(&db, "dana", Role::Admin).await;
-    let sara = person(&db, "sara", Role::User).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let sara = insert_user(&db, "sara", Role::User).await;
     favorites::insert(&db, sara, other.id).await.unwrap();
     merge(&db, dana, one.id, other.id).await.unwrap();
     let offer = |id: &'static str| {

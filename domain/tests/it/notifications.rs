@@ -13,7 +13,7 @@ use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, stor
 
 const MAILS: &str = "select count(*) from mail";
 
-async fn person(db: &PgPool, email: &str) -> UserId {
+async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
@@ -47,7 +47,8 @@ async fn sell(db: &PgPool, shop: domain::model::RetailerId, cards: usize, fils: 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
+    let [sara, noor] =
+        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
     let cards = watched(&db, shop, 6, &[sara]).await;
     let mut tx = db.begin().await.unwrap();
     price_alerts::insert(&mut tx, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000)))
@@ -75,7 +76,7 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = person(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara@example.com").await;
     watched(&db, shop, 7, &[sara]).await;
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
@@ -100,7 +101,7 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = person(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara@example.com").await;
     watched(&db, shop, 4, &[sara]).await;
     sell(&db, shop, 4, 90_000, 1).await;
     let write = || notifications::queue_mails(&db);
@@ -115,7 +116,7 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mail_is_empty_after_opt_out(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let sara = person(&db, "sara@example.com").await;
+    let sara = insert_user(&db, "sara@example.com").await;
     watched(&db, shop, 1, &[sara]).await;
     sell(&db, shop, 1, 90_000, 1).await;
     notifications::queue_mails(&db).await.unwrap();
@@ -129,7 +130,8 @@ async fn mail_is_empty_after_opt_out(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn user_reads_own_notifications_only(db: PgPool) {
     let shop = retailer(&db, "north").await;
-    let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
+    let [sara, noor] =
+        [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
     watched(&db, shop, 3, &[sara, noor]).await;
     sell(&db, shop, 3, 90_000, 1).await;
     fire_due(&db).await;

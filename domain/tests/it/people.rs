@@ -12,14 +12,15 @@ use sqlx::PgPool;
 
 use crate::fixtures::count;
 
-async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
+async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
     let email = format!("{name}@example.com").parse().unwrap();
     users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn role_change_signs_out_and_is_audited(db: PgPool) {
-    let (dana, sara) = (person(&db, "dana", Role::Admin).await, person(&db, "sara", Role::User).await);
+    let (dana, sara) =
+        (insert_user(&db, "dana", Role::Admin).await, insert_user(&db, "sara", Role::User).await);
     for _ in 0..2 {
         sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None).await.unwrap();
         let mut tx = db.begin().await.unwrap();
@@ -48,8 +49,8 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
 async fn concurrent_revocations_leave_one_admin(db: PgPool) {
     for round in 0..10 {
         sqlx::query("delete from app_user").execute(&db).await.unwrap();
-        let dana = person(&db, &format!("dana{round}"), Role::Admin).await;
-        let omar = person(&db, &format!("omar{round}"), Role::Admin).await;
+        let dana = insert_user(&db, &format!("dana{round}"), Role::Admin).await;
+        let omar = insert_user(&db, &format!("omar{round}"), Role::Admin).await;
         let remove = |by, whom| {
             let db = db.clone();
             tokio::spawn(async move {

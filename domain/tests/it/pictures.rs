@@ -51,7 +51,7 @@ async fn choose(db: &PgPool, product: ProductId) -> usize {
     changed
 }
 
-pub(crate) async fn shown(db: &PgPool, product: ProductId) -> Option<PictureHash> {
+pub(crate) async fn current_picture(db: &PgPool, product: ProductId) -> Option<PictureHash> {
     products::find(db, product).await.unwrap().unwrap().picture.map(|picture| picture.hash)
 }
 
@@ -89,16 +89,20 @@ async fn best_picture_is_chosen_and_feed_is_notified(db: PgPool) {
     let (card, north, south) = sold_twice(&db).await;
     let before = count(&db, "select count(*) from product_change").await;
     assert_eq!(choose(&db, card).await, 1);
-    assert_eq!(shown(&db, card).await, Some(hash("south")));
+    assert_eq!(current_picture(&db, card).await, Some(hash("south")));
     assert_eq!(count(&db, "select count(*) from product_change").await, before + 1);
     assert_eq!(choose(&db, card).await, 0, "the same again changes nothing");
     let end = "update offer set ended_at = now() where retailer_id = $1";
     sqlx::query(end).bind(south.0).execute(&db).await.unwrap();
     assert_eq!(choose(&db, card).await, 1);
-    assert_eq!(shown(&db, card).await, Some(hash("north")), "what nobody offers any more makes room");
+    assert_eq!(
+        current_picture(&db, card).await,
+        Some(hash("north")),
+        "what nobody offers any more makes room"
+    );
     sqlx::query(end).bind(north.0).execute(&db).await.unwrap();
     assert_eq!(choose(&db, card).await, 0);
-    assert_eq!(shown(&db, card).await, Some(hash("north")), "but the last one stays");
+    assert_eq!(current_picture(&db, card).await, Some(hash("north")), "but the last one stays");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -114,13 +118,13 @@ async fn widely_shared_picture_is_a_placeholder(db: PgPool) {
     fetched(&db, shop, &nothing, "nothing", 1.0).await;
     choose(&db, cards[0].id).await;
     assert_eq!(
-        shown(&db, cards[0].id).await,
+        current_picture(&db, cards[0].id).await,
         Some(hash("nothing")),
         "three may be one part in three colours"
     );
     store(&db, shop, &drafts, NOW).await;
     assert_eq!(choose(&db, cards[0].id).await, 1);
-    assert_eq!(shown(&db, cards[0].id).await, None, "what it had goes, too");
+    assert_eq!(current_picture(&db, cards[0].id).await, None, "what it had goes, too");
     sqlx::query("update offer set ended_at = now() where external_id = 'PN-1004'")
         .execute(&db)
         .await
@@ -128,7 +132,7 @@ async fn widely_shared_picture_is_a_placeholder(db: PgPool) {
     let three = "update offer set category = case external_id when 'PN-1001' then 'CPU' when 'PN-1002' then 'RAM' else 'GPU' end";
     sqlx::query(three).execute(&db).await.unwrap();
     choose(&db, cards[0].id).await;
-    assert_eq!(shown(&db, cards[0].id).await, None, "three categories share no photograph");
+    assert_eq!(current_picture(&db, cards[0].id).await, None, "three categories share no photograph");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -138,18 +142,22 @@ async fn admin_pins_refuses_and_releases_pictures(db: PgPool) {
     choose(&db, card).await;
     decide(&db, admin, card, PictureChoice::Pin(hash("north"))).await.unwrap();
     assert_eq!(choose(&db, card).await, 0);
-    assert_eq!(shown(&db, card).await, Some(hash("north")), "the machine leaves what a person chose");
+    assert_eq!(
+        current_picture(&db, card).await,
+        Some(hash("north")),
+        "the machine leaves what a person chose"
+    );
     decide(&db, admin, card, PictureChoice::Unpin).await.unwrap();
-    assert_eq!(shown(&db, card).await, Some(hash("south")));
+    assert_eq!(current_picture(&db, card).await, Some(hash("south")));
     decide(&db, admin, card, PictureChoice::Refuse(hash("south"))).await.unwrap();
-    assert_eq!(shown(&db, card).await, Some(hash("north")));
+    assert_eq!(current_picture(&db, card).await, Some(hash("north")));
     let known = pictures::list_shown(&db, card).await.unwrap().unwrap();
     let told: Vec<_> = known.iter().map(|one| (one.picture.hash.clone(), one.refused, one.chosen)).collect();
     assert_eq!(told, [(hash("south"), true, false), (hash("north"), false, true)]);
     decide(&db, admin, card, PictureChoice::Refuse(hash("north"))).await.unwrap();
-    assert_eq!(shown(&db, card).await, None);
+    assert_eq!(current_picture(&db, card).await, None);
     decide(&db, admin, card, PictureChoice::Allow(hash("south"))).await.unwrap();
-    assert_eq!(shown(&db, card).await, Some(hash("south")));
+    assert_eq!(current_picture(&db, card).await, Some(hash("south")));
     let actions: Vec<String> =
         sqlx::query_scalar("select action_type from audit_entry order by created_at, id")
             .fetch_all(&db)

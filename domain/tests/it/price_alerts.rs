@@ -31,7 +31,7 @@ impl Scene {
         let card = facts("TUF RTX 5070", "PART-0001");
         import(db, std::slice::from_ref(&card)).await;
         let mut scene =
-            Self { db: db.clone(), shop, card, sara: person(db, "sara@example.com").await, hours: 0 };
+            Self { db: db.clone(), shop, card, sara: insert_user(db, "sara@example.com").await, hours: 0 };
         scene.price(100_000).await;
         scene
     }
@@ -75,7 +75,7 @@ impl Scene {
     }
 }
 
-async fn person(db: &PgPool, email: &str) -> UserId {
+async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
@@ -289,7 +289,7 @@ async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn removed_products_and_deleted_users_fire_no_alert(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    let noor = person(&db, "noor@example.com").await;
+    let noor = insert_user(&db, "noor@example.com").await;
     watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
     users::delete(&db, noor).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);

@@ -12,35 +12,35 @@ use sqlx::PgPool;
 
 use crate::{
     fixtures::{NOW, count, draft, facts, import, retailer, store},
-    merges::{cards, keep, person},
-    pictures::{hash, insert_picture, shown},
+    merges::{add_user_data, cards, insert_user},
+    pictures::{current_picture, hash, insert_picture},
 };
 
 /// A provisional page with two offers, and the product that it may be.
-struct Asked {
+struct PendingMatch {
     dana: UserId,
     page: ProductId,
     product: ProductId,
     question: MatchId,
 }
 
-async fn asked(db: &PgPool) -> Asked {
+async fn pending_match(db: &PgPool) -> PendingMatch {
     let (one, other) = cards(db).await;
     let south = retailer(db, "south").await;
     store(db, south, &[draft("c", "PART-0001", 45_000)], NOW).await;
-    let dana = person(db, "dana", Role::Admin).await;
-    mark(db, one.id, true).await;
-    let question = ask(db, "a", other.id).await;
-    Asked { dana, page: one.id, product: other.id, question }
+    let dana = insert_user(db, "dana", Role::Admin).await;
+    set_provisional(db, one.id, true).await;
+    let question = insert_match(db, "a", other.id).await;
+    PendingMatch { dana, page: one.id, product: other.id, question }
 }
 
-async fn mark(db: &PgPool, page: ProductId, provisional: bool) {
+async fn set_provisional(db: &PgPool, page: ProductId, provisional: bool) {
     let mut tx = db.begin().await.unwrap();
     matches::set_provisional(&mut tx, &[page], provisional).await.unwrap();
     tx.commit().await.unwrap();
 }
 
-async fn ask(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
+async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
     sqlx::query_scalar(
         "insert into product_match (offer_id, product_id, decision, confidence, rationale)
          select id, $2, 'NEEDS_REVIEW', 0.6, '[{\"code\": \"MAKER_SAME\"}]' from offer where external_id = $1 returning id",
@@ -112,15 +112,16 @@ async fn everything(db: &PgPool) -> Vec<String> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
-    let Asked { dana, page, product, question } = asked(&db).await;
-    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
-    keep(&db, sara, noor, page, product).await;
+    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
+    let (sara, noor) =
+        (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
+    add_user_data(&db, sara, noor, page, product).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     // Another question about a sibling, the same question about the sibling, and the same question from the other side.
-    ask(&db, "c", third.id).await;
-    ask(&db, "c", product).await;
-    ask(&db, "b", page).await;
+    insert_match(&db, "c", third.id).await;
+    insert_match(&db, "c", product).await;
+    insert_match(&db, "b", page).await;
     approve(&db, dana, question).await.unwrap();
     for (what, found) in [
         ("select count(*) from offer where linked_by = 'ADMIN'", 2),
@@ -156,9 +157,10 @@ async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_the_state(db: PgPool) {
-    let Asked { dana, page, product, question } = asked(&db).await;
-    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
-    keep(&db, sara, noor, page, product).await;
+    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
+    let (sara, noor) =
+        (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
+    add_user_data(&db, sara, noor, page, product).await;
     // Removes rows that only one of two pages can keep, because an undo does not restore them.
     sqlx::query(
         "with reviews as (delete from review where user_id = $1 and product_id = $2)
@@ -171,13 +173,13 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     .unwrap();
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    ask(&db, "c", third.id).await;
-    ask(&db, "c", product).await;
-    ask(&db, "b", page).await;
+    insert_match(&db, "c", third.id).await;
+    insert_match(&db, "c", product).await;
+    insert_match(&db, "b", page).await;
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
     assert_ne!(everything(&db).await, before);
-    let omar = person(&db, "omar", Role::Admin).await;
+    let omar = insert_user(&db, "omar", Role::Admin).await;
     assert!(matches!(undo(&db, omar, question).await, Err(DecisionError::TooLate)));
     undo(&db, dana, question).await.unwrap();
     assert_eq!(everything(&db).await, before);
@@ -211,15 +213,18 @@ async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_both_pictures(db: PgPool) {
-    let Asked { dana, page, product, question } = asked(&db).await;
+    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
     show_picture(&db, dana, page).await;
     let refused = "select count(*) from refused_picture";
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
-    assert_eq!(shown(&db, product).await, Some(hash("of the page")));
+    assert_eq!(current_picture(&db, product).await, Some(hash("of the page")));
     assert_eq!(count(&db, refused).await, 2, "what was refused for the page is refused for the product");
     undo(&db, dana, question).await.unwrap();
-    assert_eq!((shown(&db, page).await, shown(&db, product).await), (Some(hash("of the page")), None));
+    assert_eq!(
+        (current_picture(&db, page).await, current_picture(&db, product).await),
+        (Some(hash("of the page")), None)
+    );
     assert_eq!(count(&db, refused).await, 1);
     assert_eq!(everything(&db).await, before);
     // A picture that the product had before stays through the merge and its undo.
@@ -231,14 +236,14 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
         .unwrap();
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
-    assert_eq!(shown(&db, product).await, Some(hash("of the product")));
+    assert_eq!(current_picture(&db, product).await, Some(hash("of the product")));
     undo(&db, dana, question).await.unwrap();
     assert_eq!(everything(&db).await, before);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undo_is_refused_after_a_later_merge(db: PgPool) {
-    let Asked { dana, product, question, .. } = asked(&db).await;
+    let PendingMatch { dana, product, question, .. } = pending_match(&db).await;
     approve(&db, dana, question).await.unwrap();
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
@@ -248,11 +253,11 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
-    let Asked { dana, page, product, question } = asked(&db).await;
+    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    let other_question = ask(&db, "c", third.id).await;
-    ask(&db, "b", page).await;
+    let other_question = insert_match(&db, "c", third.id).await;
+    insert_match(&db, "b", page).await;
     let before = everything(&db).await;
     reject(&db, dana, question).await.unwrap();
     assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 3);
@@ -284,7 +289,7 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_merge_keeps_links_of_users(db: PgPool) {
-    let Asked { page, product, .. } = asked(&db).await;
+    let PendingMatch { page, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
     merge_by_machine(&db, page, product).await.unwrap();
     let links: Vec<(String, String)> =
@@ -299,16 +304,16 @@ async fn matcher_merge_keeps_links_of_users(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undo_reports_an_offer_linked_elsewhere(db: PgPool) {
-    let Asked { dana, page, question, .. } = asked(&db).await;
-    mark(&db, page, false).await;
+    let PendingMatch { dana, page, question, .. } = pending_match(&db).await;
+    set_provisional(&db, page, false).await;
     assert!(matches!(approve(&db, dana, question).await, Err(DecisionError::JoinedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_page_decisions_succeed_once(db: PgPool) {
-    let Asked { dana, product, question, .. } = asked(&db).await;
-    let omar = person(&db, "omar", Role::Admin).await;
-    let sibling = ask(&db, "c", product).await;
+    let PendingMatch { dana, product, question, .. } = pending_match(&db).await;
+    let omar = insert_user(&db, "omar", Role::Admin).await;
+    let sibling = insert_match(&db, "c", product).await;
     let spawn = |admin, id, yes: bool| {
         let db = db.clone();
         tokio::spawn(

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use super::fixtures::{count, facts, import};
 
-async fn person(db: &PgPool, name: &str) -> UserId {
+async fn insert_user(db: &PgPool, name: &str) -> UserId {
     sqlx::query_scalar(
         "insert into app_user (email, email_key, name, password_hash) values ($1, $1, $2, '') returning id",
     )
@@ -46,7 +46,7 @@ async fn totals(db: &PgPool, product: ProductId) -> (i32, i32) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn second_review_of_a_user_replaces_the_first(db: PgPool) {
-    let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
+    let (product, ali) = (product(&db, "A1").await, insert_user(&db, "Ali").await);
     let first = review(&db, product, ali, 2, "loud").await.unwrap();
     assert_eq!(review(&db, product, ali, 5, "").await, Some(first));
     let kept = reviews::list(&db, product, 0, 10).await.unwrap();
@@ -62,7 +62,7 @@ async fn each_star_rating_is_counted(db: PgPool) {
     let product = product(&db, "A1").await;
     assert_eq!(reviews::stats(&db, product).await.unwrap(), Some(reviews::ReviewStats::default()));
     for (name, stars) in [("a", 5), ("b", 4), ("c", 4), ("d", 1)] {
-        let user = person(&db, name).await;
+        let user = insert_user(&db, name).await;
         review(&db, product, user, stars, "text").await.unwrap();
     }
     let stats = reviews::stats(&db, product).await.unwrap().unwrap();
@@ -76,7 +76,7 @@ async fn each_star_rating_is_counted(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn review_is_deleted_by_author_or_admin(db: PgPool) {
     let product = product(&db, "A1").await;
-    let (ali, sara) = (person(&db, "Ali").await, person(&db, "Sara").await);
+    let (ali, sara) = (insert_user(&db, "Ali").await, insert_user(&db, "Sara").await);
     let [of_ali, of_sara] =
         [review(&db, product, ali, 5, "a").await.unwrap(), review(&db, product, sara, 3, "b").await.unwrap()];
     assert!(!reviews::delete_own(&db, of_ali, sara).await.unwrap());
@@ -90,7 +90,7 @@ async fn review_is_deleted_by_author_or_admin(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn deleted_product_accepts_no_reviews(db: PgPool) {
-    let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
+    let (product, ali) = (product(&db, "A1").await, insert_user(&db, "Ali").await);
     sqlx::query("update product set removed_at = now()").execute(&db).await.unwrap();
     for gone in [product, ProductId::random()] {
         assert_eq!(review(&db, gone, ali, 5, "a").await, None);
@@ -101,7 +101,7 @@ async fn deleted_product_accepts_no_reviews(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn deleted_account_deletes_its_reviews(db: PgPool) {
     let (one, other) = (product(&db, "A1").await, product(&db, "B2").await);
-    let (ali, sara) = (person(&db, "Ali").await, person(&db, "Sara").await);
+    let (ali, sara) = (insert_user(&db, "Ali").await, insert_user(&db, "Sara").await);
     review(&db, one, ali, 1, "a").await.unwrap();
     review(&db, other, ali, 2, "b").await.unwrap();
     review(&db, one, sara, 4, "c").await.unwrap();
@@ -111,7 +111,7 @@ async fn deleted_account_deletes_its_reviews(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_review_change_reaches_the_feed(db: PgPool) {
-    let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
+    let (product, ali) = (product(&db, "A1").await, insert_user(&db, "Ali").await);
     let changes = || async {
         let before = count(&db, "select count(*) from product_change").await;
         sqlx::query("delete from product_change").execute(&db).await.unwrap();
@@ -131,7 +131,7 @@ async fn concurrent_reviews_count_exactly(db: PgPool) {
     let products = [product(&db, "A1").await, product(&db, "B2").await];
     let mut people = Vec::new();
     for number in 0..12 {
-        people.push(person(&db, &format!("p{number}")).await);
+        people.push(insert_user(&db, &format!("p{number}")).await);
     }
     let mut writing = tokio::task::JoinSet::new();
     for (turn, user) in people.iter().copied().enumerate() {

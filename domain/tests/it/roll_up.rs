@@ -50,7 +50,7 @@ async fn ranges(db: &PgPool, product: ProductId) -> Vec<Statistics> {
     all
 }
 
-async fn roll(db: &PgPool) -> roll_up::RollUpCounters {
+async fn run_roll_up(db: &PgPool) -> roll_up::RollUpCounters {
     roll_up::run(db, TODAY).await.unwrap()
 }
 
@@ -61,7 +61,7 @@ const RELIED_ON: &str = "select count(*) from product_price_roll_up as roll_up
 /// Rolls up until the result is valid: a concurrent transaction of another test invalidates a roll-up.
 async fn roll_until_relied_on(db: &PgPool) {
     for _ in 0..600 {
-        roll(db).await;
+        run_roll_up(db).await;
         if count(db, RELIED_ON).await > 0 {
             return;
         }
@@ -92,7 +92,7 @@ async fn rolled_up_days_agree_with_price_points(db: PgPool) {
 async fn rolling_up_again_finds_nothing_to_do(db: PgPool) {
     product_in_shops(&db, 2).await;
     roll_until_relied_on(&db).await;
-    assert_eq!(roll(&db).await, roll_up::RollUpCounters::default());
+    assert_eq!(run_roll_up(&db).await, roll_up::RollUpCounters::default());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -147,17 +147,17 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_year_of_twenty_retailers_rolled_up_or_not_is_one_indexed_query(db: PgPool) {
     let product = product_in_shops(&db, 20).await;
-    let by_points = best_of_twenty(&db, product).await;
+    let by_points = fastest_of_twenty(&db, product).await;
     roll_until_relied_on(&db).await;
     sqlx::query("analyze").execute(&db).await.unwrap();
-    let rolled_up = best_of_twenty(&db, product).await;
+    let rolled_up = fastest_of_twenty(&db, product).await;
     println!("statistics of 20 shops over 365 days: {by_points:?} by points, {rolled_up:?} rolled up");
     let limit = Elapsed::from_millis(if cfg!(debug_assertions) { 15 } else { 5 });
     assert!(by_points < limit && rolled_up < limit, "{by_points:?}, {rolled_up:?}");
 }
 
 /// Adds enough other offers and points that scanning a whole table would cost more than using its index.
-async fn among_many_others(db: &PgPool) {
+async fn insert_other_offers(db: &PgPool) {
     sqlx::raw_sql(
         "insert into offer (retailer_id, external_id, title_en, url, price_fils, stock, content_digest)
              select id, 'other ' || number, 'Other', 'https://shop.example/other', 1000, 'IN', ''
@@ -175,7 +175,7 @@ async fn among_many_others(db: &PgPool) {
     .unwrap();
 }
 
-async fn best_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
+async fn fastest_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
     let mut best = Elapsed::MAX;
     for _ in 0..20 {
         let start = Instant::now();
@@ -190,7 +190,7 @@ async fn best_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
 async fn statistics_use_index_only_scans(db: PgPool) {
     let product = product_in_shops(&db, 20).await;
     roll_until_relied_on(&db).await;
-    among_many_others(&db).await;
+    insert_other_offers(&db).await;
     sqlx::query("analyze").execute(&db).await.unwrap();
     // Explains the very statement that `history::statistics` prepares, as the server stores it.
     let mut connection = db.acquire().await.unwrap();

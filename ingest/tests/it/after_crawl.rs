@@ -8,12 +8,12 @@ use ingest::demo::ShopKind;
 use sqlx::PgPool;
 
 use crate::{
-    command_line::{code, ingest, said},
+    command_line::{code, ingest, output_text},
     killed::database_url,
-    own_shop::{OwnShop, file_text},
+    own_shop::{TestRetailer, file_text},
     stored::{number, texts},
-    street::Street,
-    work::{context_on, crawl_of, start, until},
+    street::DemoRetailers,
+    work::{context_on, crawl_of, start, wait_for_count},
 };
 
 const NOT_COMPARED: &str = "select count(*) from unjoined_offer where reason = 'NOT_COMPARED'";
@@ -22,19 +22,19 @@ const FEED: &str = "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"cs
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn worker_crawl_is_followed_by_one_matcher_run(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let mut context = context_on(&db, &street, &directory)?;
     let mut config = (*context.config).clone();
     config.ingest.match_delay_seconds = 0;
     context.config = config.into();
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
     let (stop, worker) = start(&context, "one");
-    until(&db, "select count(*) from job where state = 'DONE' and kind = 'link'", 1).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'DONE' and kind = 'link'", 1).await?;
     assert_eq!(number(&db, NOT_COMPARED).await?, 0);
     assert!(number(&db, "select count(*) from offer where product_id is not null").await? > 400);
     // A crawl that leaves no offer waiting queues no run.
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
-    until(&db, "select count(*) from job where state = 'DONE' and kind = 'crawl'", 2).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'DONE' and kind = 'crawl'", 2).await?;
     stop.cancel();
     worker.await??;
     assert_eq!(texts(&db, LINK_STATES).await?, ["DONE"]);
@@ -52,13 +52,13 @@ fn rows(number: u32) -> String {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn manual_run_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) -> anyhow::Result<()> {
-    let (shop, directory) = (OwnShop::open().await?, tempfile::tempdir()?);
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
     std::fs::write(directory.path().join("test-shop.toml"), file_text(shop.address, FEED))?;
     let database = database_url(&db).await?;
     let run = ["run", "--retailer", "test-shop"];
     shop.answers(|_| ([("content-type", "text/csv")], rows(12)).into_response());
     let alone = ingest(&database, directory.path(), &run, "").await?;
-    assert_eq!(code(&alone), 0, "{}", said(&alone));
+    assert_eq!(code(&alone), 0, "{}", output_text(&alone));
     assert_eq!(
         (number(&db, NOT_COMPARED).await?, texts(&db, LINK_STATES).await?),
         (0, vec!["DONE".to_owned()])
@@ -76,7 +76,7 @@ async fn manual_run_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) ->
         }
     });
     let beside = ingest(&database, directory.path(), &run, "").await?;
-    assert_eq!(code(&beside), 0, "{}", said(&beside));
+    assert_eq!(code(&beside), 0, "{}", output_text(&beside));
     assert!(worker.await??.is_some());
     assert_eq!(texts(&db, LINK_STATES).await?, ["DONE", "RUNNING"]);
     assert!(number(&db, NOT_COMPARED).await? > 0);

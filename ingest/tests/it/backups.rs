@@ -12,10 +12,10 @@ use sqlx::{AssertSqlSafe, PgPool};
 use uuid::Uuid;
 
 use crate::{
-    command_line::{code, ingest, said},
+    command_line::{code, ingest, output_text},
     killed::database_url,
     stored::{Stored, assert_same, empty_database},
-    street::{Street, context, crawl_all, import_reference},
+    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// An empty database on the same server, and its address.
@@ -33,7 +33,7 @@ async fn drop_database(db: &PgPool, name: &str) -> sqlx::Result<()> {
 
 /// A database with offers, prices and products, and the shops' files.
 async fn fill(db: &PgPool) -> anyhow::Result<tempfile::TempDir> {
-    let (street, files) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, files) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     street.write_files(files.path())?;
     import_reference(db).await?;
     crawl_all(&context(db), &street.files()).await?;
@@ -44,7 +44,7 @@ async fn fill(db: &PgPool) -> anyhow::Result<tempfile::TempDir> {
 async fn back_up(database: &str, files: &Path, folder: &Path) -> anyhow::Result<PathBuf> {
     let place = folder.to_string_lossy();
     let output = ingest(database, files, &["backup", &place, "--json"], "").await?;
-    anyhow::ensure!(code(&output) == 0, "{}", said(&output));
+    anyhow::ensure!(code(&output) == 0, "{}", output_text(&output));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     Ok(answer["backup"].as_str().unwrap_or_default().into())
 }
@@ -72,7 +72,7 @@ async fn backup_restores_into_an_empty_database_row_by_row(db: PgPool) -> anyhow
     let (name, fresh) = create_database(&db).await?;
     let place = backup.to_string_lossy();
     let output = ingest(&fresh, files.path(), &["restore", &place], "").await?;
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", output_text(&output));
     let restored = PgPool::connect(&fresh).await?;
     assert_same(&Stored::read(&restored).await?, &stored);
     assert_eq!(count(&restored).await?, counts);
@@ -80,7 +80,7 @@ async fn backup_restores_into_an_empty_database_row_by_row(db: PgPool) -> anyhow
 
     let again = ingest(&fresh, files.path(), &["restore", &place], "").await?;
     assert_eq!(code(&again), 1);
-    assert!(said(&again).contains("the database is not empty"), "{}", said(&again));
+    assert!(output_text(&again).contains("the database is not empty"), "{}", output_text(&again));
     assert_eq!(count(&restored).await?, counts);
     restored.close().await;
     drop_database(&db, &name).await?;
@@ -95,7 +95,7 @@ async fn parallel_restore_gives_the_same_rows(db: PgPool) -> anyhow::Result<()> 
     let (name, fresh) = create_database(&db).await?;
     let output =
         ingest(&fresh, files.path(), &["restore", &backup.to_string_lossy(), "--jobs", "2"], "").await?;
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", output_text(&output));
     let restored = PgPool::connect(&fresh).await?;
     assert_same(&Stored::read(&restored).await?, &Stored::read(&db).await?);
     restored.close().await;
@@ -110,8 +110,8 @@ async fn damaged_or_unknown_backup_is_refused_before_anything_is_written(db: PgP
     let (name, fresh) = create_database(&db).await?;
     let refused = async |place: &Path| {
         let output = ingest(&fresh, files.path(), &["restore", &place.to_string_lossy()], "").await?;
-        anyhow::ensure!(code(&output) == 1, "{}", said(&output));
-        anyhow::Ok(said(&output))
+        anyhow::ensure!(code(&output) == 1, "{}", output_text(&output));
+        anyhow::Ok(output_text(&output))
     };
     let several = refused(folder.path()).await?;
     assert!(
@@ -154,7 +154,7 @@ async fn restored_rows_that_differ_from_the_manifest_fail_the_command(db: PgPool
     let (name, fresh) = create_database(&db).await?;
     let output = ingest(&fresh, files.path(), &["restore", &backup.to_string_lossy()], "").await?;
     assert_eq!(code(&output), 1);
-    assert!(said(&output).contains("schema_floor: 1 rows instead of 2"), "{}", said(&output));
+    assert!(output_text(&output).contains("schema_floor: 1 rows instead of 2"), "{}", output_text(&output));
     drop_database(&db, &name).await?;
     Ok(())
 }
@@ -167,7 +167,7 @@ async fn scheduled_backups_keep_the_newest(db: PgPool) -> anyhow::Result<()> {
     let oldest = back_up(&database, files.path(), folder.path()).await?;
     for _ in 0..2 {
         let output = ingest(&database, files.path(), &["backup", &place, "--keep", "2"], "").await?;
-        assert_eq!(code(&output), 0, "{}", said(&output));
+        assert_eq!(code(&output), 0, "{}", output_text(&output));
     }
     let kept = ingest::backup::list_complete(folder.path())?;
     assert_eq!(kept.len(), 2);
@@ -183,7 +183,7 @@ async fn failed_backup_leaves_nothing(db: PgPool) -> anyhow::Result<()> {
     let place = folder.path().to_string_lossy();
     let empty = ingest(&database_url(&db).await?, files.path(), &["backup", &place], "").await?;
     assert_eq!(code(&empty), 1);
-    assert!(said(&empty).contains("nothing to back up"), "{}", said(&empty));
+    assert!(output_text(&empty).contains("nothing to back up"), "{}", output_text(&empty));
     let away =
         ingest("postgres://user:secret@127.0.0.1:1/none", files.path(), &["backup", &place], "").await?;
     assert_eq!(code(&away), 4);

@@ -17,7 +17,7 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{Asked, OwnShop, html, json as json_answer},
+    own_shop::{ReceivedRequest, TestRetailer, html, json as json_answer},
     stored::{Stored, assert_same, number},
     street::{bar, context},
 };
@@ -28,7 +28,7 @@ const OFFERS: u32 = 12;
 /// A platform: its section of a retailer file, a good response, and a response that lists nothing.
 struct Kind {
     file: &'static str,
-    good: fn(&Asked) -> Response,
+    good: fn(&ReceivedRequest) -> Response,
     empty: fn() -> Response,
     /// Part of an address that product pages have, where the platform has such pages.
     product_pages: Option<&'static str>,
@@ -84,11 +84,11 @@ fn title(number: u32) -> String {
     format!("MSI GeForce RTX 5070 Gaming {number}")
 }
 
-fn is_first_page(asked: &Asked) -> bool {
+fn is_first_page(asked: &ReceivedRequest) -> bool {
     asked.path.ends_with("page=1")
 }
 
-fn shopify(asked: &Asked) -> Response {
+fn shopify(asked: &ReceivedRequest) -> Response {
     if !is_first_page(asked) {
         return json_answer(&json!({"products": []}));
     }
@@ -99,7 +99,7 @@ fn shopify(asked: &Asked) -> Response {
     json_answer(&json!({"products": products.collect::<Vec<_>>()}))
 }
 
-fn woocommerce(asked: &Asked) -> Response {
+fn woocommerce(asked: &ReceivedRequest) -> Response {
     if !is_first_page(asked) {
         return json_answer(&json!([]));
     }
@@ -110,7 +110,7 @@ fn woocommerce(asked: &Asked) -> Response {
     json_answer(&json!(products.collect::<Vec<_>>()))
 }
 
-fn magento(_: &Asked) -> Response {
+fn magento(_: &ReceivedRequest) -> Response {
     let items = (1..=OFFERS).map(|id| {
         json!({"sku": id.to_string(), "name": title(id), "url_key": id.to_string(), "stock_status": "IN_STOCK",
             "price_range": {"minimum_price": {"final_price": {"value": 100.5, "currency": "KWD"}}}})
@@ -119,7 +119,7 @@ fn magento(_: &Asked) -> Response {
     json_answer(&json!({"data": {"products": {"items": items, "page_info": {"total_pages": 1}}}}))
 }
 
-fn occ(_: &Asked) -> Response {
+fn occ(_: &ReceivedRequest) -> Response {
     let products = (1..=OFFERS).map(|id| {
         json!({"code": id.to_string(), "name": title(id), "price": {"value": 100.5, "currencyIso": "KWD"},
             "stock": {"stockLevelStatus": "inStock"}})
@@ -127,7 +127,7 @@ fn occ(_: &Asked) -> Response {
     json_answer(&json!({"products": products.collect::<Vec<_>>(), "pagination": {"totalPages": 1}}))
 }
 
-fn schema_org(asked: &Asked) -> Response {
+fn schema_org(asked: &ReceivedRequest) -> Response {
     let Some(id) = asked.path.strip_prefix("/p/") else {
         let urls: String = (1..=OFFERS).map(|id| format!("<url><loc>/p/{id}</loc></url>")).collect();
         return format!("<urlset>{urls}</urlset>").into_response();
@@ -137,7 +137,7 @@ fn schema_org(asked: &Asked) -> Response {
     html(format!("<script type=\"application/ld+json\">{product}</script>"))
 }
 
-fn selectors(asked: &Asked) -> Response {
+fn selectors(asked: &ReceivedRequest) -> Response {
     let Some(id) = asked.path.strip_prefix("/p/") else {
         return html((1..=OFFERS).map(|id| format!("<a href=\"/p/{id}\">{id}</a>")).collect::<String>());
     };
@@ -235,7 +235,7 @@ async fn check_harmless(
 
 /// Crawls a good retailer, then lets it fail in every way, disappear, and come back.
 async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (small(db), shop.file(kind.file));
     shop.answers(kind.good);
     let report = run(&context, &file).await?;
@@ -299,7 +299,7 @@ async fn failing_feed_loses_nothing(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let context = context(&db);
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"");
     shop.answers(|_| feed(OFFERS));

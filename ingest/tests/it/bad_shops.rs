@@ -6,12 +6,12 @@ use sqlx::PgPool;
 
 use crate::{
     stored::{Stored, assert_same, texts},
-    street::{Street, context, crawl_all},
+    street::{DemoRetailers, context, crawl_all},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let kinds = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
     let files: Vec<_> = kinds.into_iter().map(|kind| street.file(kind)).collect();
@@ -40,7 +40,7 @@ async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyh
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn garbage_pages_end_no_offer(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::NoorComputers)];
     crawl_all(&context, &files).await?;
@@ -54,7 +54,7 @@ async fn garbage_pages_end_no_offer(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_ten_times_off_is_held_and_the_old_price_stays(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;

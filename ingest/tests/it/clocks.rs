@@ -7,7 +7,7 @@ use time::Duration;
 
 use crate::{
     stored::number,
-    street::{Street, bar, context, import_reference},
+    street::{DemoRetailers, bar, context, import_reference},
 };
 
 /// Returns connections for which the database's clock is shifted: replaced functions are found before
@@ -26,7 +26,7 @@ async fn with_clock(db: &PgPool, ahead: &str) -> PgPool {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn crawler_with_a_wrong_clock_reads_nothing(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     // From the database's view, this machine is forty days ahead.
     let behind = with_clock(&db, "-40 days").await;
     assert!(clock::skew(&behind).await? > Duration::days(39));
@@ -41,7 +41,7 @@ async fn crawler_with_a_wrong_clock_reads_nothing(db: PgPool) -> anyhow::Result<
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn prices_are_dated_by_the_database_clock(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let behind = with_clock(&db, "-3 minutes").await;
     let report =
@@ -57,7 +57,7 @@ async fn prices_are_dated_by_the_database_clock(db: PgPool) -> anyhow::Result<()
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn prices_dated_in_the_future_are_removed(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     crawl(&context(&db), &street.file(ShopKind::DhowDigital), Default::default(), &bar()).await?;
     let before = number(&db, "select count(*) from price_point").await?;

@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{self, Asked, OwnShop},
+    own_shop::{self, ReceivedRequest, TestRetailer},
     stored::{Stored, assert_same, number, texts},
-    street::{Street, bar, context, crawl_all},
+    street::{DemoRetailers, bar, context, crawl_all},
 };
 
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\npage_size = 2";
@@ -33,7 +33,7 @@ fn products(prices: &[(u64, &str)]) -> Value {
 }
 
 /// Returns the page, or 304 where the client names it by `tag`.
-fn tagged(asked: &Asked, tag: &str, page: &Value) -> Response {
+fn tagged(asked: &ReceivedRequest, tag: &str, page: &Value) -> Response {
     if asked.header("if-none-match") == Some(tag) {
         return (StatusCode::NOT_MODIFIED, [("etag", tag)]).into_response();
     }
@@ -46,7 +46,7 @@ async fn run(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<Craw
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unchanged_pages_are_read_from_the_cache(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let first = crawl_all(&context, &street.files()).await?;
     let before = Stored::read(&db).await?;
@@ -67,7 +67,7 @@ async fn unchanged_pages_are_read_from_the_cache(db: PgPool) -> anyhow::Result<(
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn only_changed_pages_are_downloaded(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     let second = Arc::new(Mutex::new(("\"two\"", "30.000")));
     let shown = second.clone();
@@ -93,8 +93,11 @@ async fn only_changed_pages_are_downloaded(db: PgPool) -> anyhow::Result<()> {
 
 /// Returns the conditional headers in the request of the second crawl, after a first crawl whose
 /// page had these headers.
-async fn asks_by(db: &PgPool, headers: &'static [(&str, &str)]) -> anyhow::Result<Vec<(String, String)>> {
-    let shop = OwnShop::open().await?;
+async fn conditional_headers(
+    db: &PgPool,
+    headers: &'static [(&str, &str)],
+) -> anyhow::Result<Vec<(String, String)>> {
+    let shop = TestRetailer::open().await?;
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"json_lines\"");
     let row =
         r#"{"id": 1, "title": "MSI GeForce RTX 5070", "price": "10.000", "link": "https://shop.example/1"}"#;
@@ -118,23 +121,26 @@ async fn asks_by(db: &PgPool, headers: &'static [(&str, &str)]) -> anyhow::Resul
 async fn conditional_request_uses_reliable_validators(db: PgPool) -> anyhow::Result<()> {
     let old = "Sat, 21 Nov 2015 11:00:00 GMT";
     let one = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
-    assert_eq!(asks_by(&db, &[("etag", "\"a\"")]).await?, one("if-none-match", "\"a\""));
-    assert_eq!(asks_by(&db, &[("etag", "W/\"a\"")]).await?, one("if-none-match", "W/\"a\""));
+    assert_eq!(conditional_headers(&db, &[("etag", "\"a\"")]).await?, one("if-none-match", "\"a\""));
+    assert_eq!(conditional_headers(&db, &[("etag", "W/\"a\"")]).await?, one("if-none-match", "W/\"a\""));
     assert_eq!(
-        asks_by(&db, &[("last-modified", "Sat, 21 Nov 2015 11:00:00 GMT")]).await?,
+        conditional_headers(&db, &[("last-modified", "Sat, 21 Nov 2015 11:00:00 GMT")]).await?,
         one("if-modified-since", old)
     );
     let both = &[("etag", "\"a\""), ("last-modified", "Sat, 21 Nov 2015 11:00:00 GMT")];
-    assert_eq!(asks_by(&db, both).await?, one("if-none-match", "\"a\""));
-    assert!(asks_by(&db, &[("last-modified", "Sat, 21 Nov 2099 11:00:00 GMT")]).await?.is_empty(), "not yet");
-    assert!(asks_by(&db, &[("last-modified", "a while ago")]).await?.is_empty());
-    assert!(asks_by(&db, &[]).await?.is_empty());
+    assert_eq!(conditional_headers(&db, both).await?, one("if-none-match", "\"a\""));
+    assert!(
+        conditional_headers(&db, &[("last-modified", "Sat, 21 Nov 2099 11:00:00 GMT")]).await?.is_empty(),
+        "not yet"
+    );
+    assert!(conditional_headers(&db, &[("last-modified", "a while ago")]).await?.is_empty());
+    assert!(conditional_headers(&db, &[]).await?.is_empty());
     Ok(())
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unrequested_not_modified_answer_fails_and_loses_nothing(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.ends_with("page=1") {
         true => own_shop::json(&products(&[(1, "10.000")])),
@@ -154,7 +160,7 @@ async fn unrequested_not_modified_answer_fails_and_loses_nothing(db: PgPool) -> 
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn not_modified_answer_with_another_etag_is_ignored(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
@@ -176,7 +182,7 @@ async fn not_modified_answer_with_another_etag_is_ignored(db: PgPool) -> anyhow:
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn cached_page_is_read_by_the_current_rules(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let context = context(&db);
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
@@ -192,7 +198,7 @@ async fn cached_page_is_read_by_the_current_rules(db: PgPool) -> anyhow::Result<
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn fresh_option_downloads_every_page(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (mut context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
@@ -217,7 +223,7 @@ async fn fresh_option_downloads_every_page(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn completely_read_feed_is_cached_with_its_charset(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let options = "platform = \"feed\"\n[feed]\npath = \"/old\"\nformat = \"csv\"\ntitle_language = \"ar\"";
     let (context, file) = (context(&db), shop.file(options));
     let csv = "id,title,price,link\n1,كرت شاشة MSI RTX 5070,\"1,199.500\",https://shop.example/1\n";
@@ -258,7 +264,7 @@ async fn completely_read_feed_is_cached_with_its_charset(db: PgPool) -> anyhow::
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn headers_that_adapters_read_are_cached(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"woocommerce\""));
     let product = json!([{"id": 1, "name": "MSI GeForce RTX 5070", "permalink": "https://shop.example/1",
         "prices": {"price": "8900", "currency_code": "KWD", "currency_minor_unit": 3}, "is_in_stock": true}]);

@@ -10,12 +10,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     stored::{Stored, assert_same, number, texts},
-    street::{Street, context, crawl_all, import_reference},
+    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
     let reports = crawl_all(&context, &street.files()).await?;
@@ -29,7 +29,7 @@ async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyho
     assert!(total >= 2_200, "{total} offers");
     let policy = Config::load()?.matching;
     matching::run(&db, &policy, false, &CancellationToken::new(), |_| ()).await?;
-    let (joined, known) = joined_of_known(&db, &street).await?;
+    let (joined, known) = count_linked_reference_listings(&db, &street).await?;
     assert!(joined * 100 >= known * 85, "{joined} of {known} offers found their product");
 
     let first = Stored::read(&db).await?;
@@ -48,7 +48,10 @@ async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyho
 }
 
 /// Counts the listings on their product's page, among those that identify a part of the reference.
-async fn joined_of_known(db: &PgPool, street: &Street) -> anyhow::Result<(usize, usize)> {
+async fn count_linked_reference_listings(
+    db: &PgPool,
+    street: &DemoRetailers,
+) -> anyhow::Result<(usize, usize)> {
     let listings = street.world.catalogue.truth();
     let known: HashSet<(&str, &str)> = listings
         .iter()
@@ -66,7 +69,7 @@ async fn joined_of_known(db: &PgPool, street: &Street) -> anyhow::Result<(usize,
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn changed_price_adds_one_price_point_and_one_feed_row(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
     let files = [street.file(ShopKind::DhowDigital)];
@@ -97,7 +100,7 @@ async fn changed_price_adds_one_price_point_and_one_feed_row(db: PgPool) -> anyh
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn an_offer_ends_when_two_complete_crawls_miss_it(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;
@@ -118,7 +121,7 @@ async fn an_offer_ends_when_two_complete_crawls_miss_it(db: PgPool) -> anyhow::R
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn sold_out_page_changes_the_stock_and_keeps_the_last_price(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::BandarPc)];
     crawl_all(&context, &files).await?;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     stored::number,
-    street::{Street, context, crawl_all, import_reference},
+    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// Minimum percentage of the listings of parts sold by several shops that share a page with another shop's listing.
@@ -29,15 +29,15 @@ const NAMED: usize = 60;
 
 /// Listings on the pages, and the products of the reference.
 #[derive(Default)]
-struct Joined {
+struct LinkedListings {
     pages: BTreeMap<Uuid, Vec<TrueListing>>,
     unjoined: Vec<TrueListing>,
     /// Slugs of the reference's products by id, as in the truth.
     reference: HashMap<Uuid, String>,
 }
 
-impl Joined {
-    async fn read(db: &PgPool, street: &Street) -> anyhow::Result<Joined> {
+impl LinkedListings {
+    async fn read(db: &PgPool, street: &DemoRetailers) -> anyhow::Result<LinkedListings> {
         let catalogue = &street.world.catalogue;
         let mut truth: HashMap<(String, String), TrueListing> = catalogue
             .truth()
@@ -45,9 +45,9 @@ impl Joined {
             .map(|listing| ((listing.retailer.to_owned(), listing.external_id.clone()), listing))
             .collect();
         let known = catalogue.parts.iter().filter(|part| part.in_reference);
-        let mut joined = Joined {
+        let mut joined = LinkedListings {
             reference: known.map(|part| (part.id, part.slug.clone())).collect(),
-            ..Joined::default()
+            ..LinkedListings::default()
         };
         let offers: Vec<(String, String, Option<Uuid>)> = sqlx::query_as(
             "select slug, external_id, product_id from offer join retailer on retailer.id = retailer_id",
@@ -78,7 +78,7 @@ impl Joined {
     }
 
     /// Returns the listings on a page of another product.
-    fn wrong(&self) -> Vec<(String, &TrueListing)> {
+    fn find_wrong_listings(&self) -> Vec<(String, &TrueListing)> {
         let mut wrong = Vec::new();
         for (id, listings) in &self.pages {
             let subject = self.subject(id, listings);
@@ -90,7 +90,7 @@ impl Joined {
 
     /// Returns the number of listings of parts that another shop sells too, and those of them that share a page with
     /// no other shop's listing of the same part.
-    fn apart(&self) -> (usize, Vec<&TrueListing>) {
+    fn find_split_listings(&self) -> (usize, Vec<&TrueListing>) {
         let clear = |listing: &&TrueListing| listing.kind == ListingKind::Part;
         let product = |listing: &TrueListing| listing.product.clone().unwrap_or_default();
         let listed: Vec<&TrueListing> =
@@ -115,15 +115,17 @@ impl Joined {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &street.files()).await?;
     let policy = Config::load()?.matching;
     let done = matching::run(&db, &policy, false, &CancellationToken::new(), |_| ()).await?;
-    let joined = Joined::read(&db, &street).await?;
-    let (guesses, wrong): (Vec<_>, Vec<_>) =
-        joined.wrong().into_iter().partition(|(_, listing)| listing.kind == ListingKind::Ambiguous);
-    let (comparable, apart) = joined.apart();
+    let joined = LinkedListings::read(&db, &street).await?;
+    let (guesses, wrong): (Vec<_>, Vec<_>) = joined
+        .find_wrong_listings()
+        .into_iter()
+        .partition(|(_, listing)| listing.kind == ListingKind::Ambiguous);
+    let (comparable, apart) = joined.find_split_listings();
     let shared = comparable - apart.len();
     let questions = number(&db, "select count(*) from product_match where status = 'PENDING'").await?;
     let pages_of_no_part =

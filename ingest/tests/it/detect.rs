@@ -12,9 +12,9 @@ use ingest::{
 use serde_json::{Value, json};
 
 use crate::{
-    command_line::{code, ingest, said},
-    own_shop::{Asked, OwnShop, html, json as answer_json},
-    street::Street,
+    command_line::{code, ingest, output_text},
+    own_shop::{ReceivedRequest, TestRetailer, html, json as answer_json},
+    street::DemoRetailers,
 };
 
 /// Address of no database; none of the commands here needs one.
@@ -27,7 +27,7 @@ async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(Retai
     let arguments =
         ["retailer", "detect", url, "--allow-private-addresses", "--slug", "found", "--out", &out, "--force"];
     let output = ingest(NO_DATABASE, directory, &arguments, "").await?;
-    assert_eq!(code(&output), 0, "{}", said(&output));
+    assert_eq!(code(&output), 0, "{}", output_text(&output));
     let text = std::fs::read_to_string(&path)?;
     let file = read_file(&path).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
     Ok((file, text))
@@ -35,7 +35,7 @@ async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(Retai
 
 async fn refused(directory: &std::path::Path, arguments: &[&str]) -> anyhow::Result<String> {
     let output = ingest(NO_DATABASE, directory, &[&["retailer", "detect"], arguments].concat(), "").await?;
-    assert_eq!(code(&output), 1, "{}", said(&output));
+    assert_eq!(code(&output), 1, "{}", output_text(&output));
     assert_eq!(
         std::fs::read_dir(directory)?
             .filter_map(Result::ok)
@@ -43,12 +43,12 @@ async fn refused(directory: &std::path::Path, arguments: &[&str]) -> anyhow::Res
             .count(),
         0
     );
-    Ok(said(&output))
+    Ok(output_text(&output))
 }
 
 #[tokio::test]
 async fn demo_retailers_are_detected_with_categories_and_formats() -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let directory = tempfile::tempdir()?;
     for (kind, platform) in [
         (ShopKind::DhowDigital, PlatformKind::Shopify),
@@ -77,7 +77,7 @@ async fn demo_retailers_are_detected_with_categories_and_formats() -> anyhow::Re
 
 #[tokio::test]
 async fn existing_file_is_overwritten_only_with_force() -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let directory = tempfile::tempdir()?;
     let url = format!("http://{}/shops/dhow-digital", street.address);
     let path = directory.path().join("dhow-digital.toml");
@@ -85,15 +85,15 @@ async fn existing_file_is_overwritten_only_with_force() -> anyhow::Result<()> {
     let again = ["retailer", "detect", &url, "--allow-private-addresses"];
     let output = ingest(NO_DATABASE, directory.path(), &again, "").await?;
     assert_eq!(code(&output), 1);
-    assert!(said(&output).contains("already exists: --force"), "{}", said(&output));
+    assert!(output_text(&output).contains("already exists: --force"), "{}", output_text(&output));
     assert_eq!(std::fs::read_to_string(&path)?, "mine");
     let printed = ingest(NO_DATABASE, directory.path(), &[&again[..], &["--out", "-"]].concat(), "").await?;
-    assert_eq!(code(&printed), 0, "{}", said(&printed));
+    assert_eq!(code(&printed), 0, "{}", output_text(&printed));
     let text = String::from_utf8(printed.stdout)?;
     assert!(text.contains("slug = \"dhow-digital\"") && text.contains("[shopify.categories]"), "{text}");
     let forced = ingest(NO_DATABASE, directory.path(), &[&again[..], &["--force"]].concat(), "").await?;
-    assert_eq!(code(&forced), 0, "{}", said(&forced));
-    assert!(said(&forced).contains("ingest retailer check dhow-digital"), "{}", said(&forced));
+    assert_eq!(code(&forced), 0, "{}", output_text(&forced));
+    assert!(output_text(&forced).contains("ingest retailer check dhow-digital"), "{}", output_text(&forced));
     assert!(read_file(&path).is_ok());
     Ok(())
 }
@@ -109,7 +109,7 @@ fn not_found() -> Response {
     StatusCode::NOT_FOUND.into_response()
 }
 
-fn magento(asked: &Asked) -> Response {
+fn magento(asked: &ReceivedRequest) -> Response {
     if asked.path != "/graphql" {
         return not_found();
     }
@@ -129,7 +129,7 @@ fn magento(asked: &Asked) -> Response {
         "products": {"items": items, "page_info": {"total_pages": 1}}}}))
 }
 
-fn occ(asked: &Asked) -> Response {
+fn occ(asked: &ReceivedRequest) -> Response {
     if asked.path.starts_with("/occ/v2/basesites") {
         return answer_json(&json!({"baseSites": [{"uid": "kw-spa"}]}));
     }
@@ -149,7 +149,7 @@ fn occ(asked: &Asked) -> Response {
     answer_json(&json!({"products": products, "pagination": {"totalPages": 1}}))
 }
 
-fn google_feed(asked: &Asked) -> Response {
+fn google_feed(asked: &ReceivedRequest) -> Response {
     match asked.path.as_str() {
         "/" => html(
             "<html lang=en><head><title>Best | Corner PC</title></head><a href=\"/export/products.xml\">feed</a>",
@@ -171,7 +171,7 @@ fn google_feed(asked: &Asked) -> Response {
     }
 }
 
-fn microdata(asked: &Asked) -> Response {
+fn microdata(asked: &ReceivedRequest) -> Response {
     match asked.path.as_str() {
         "/sitemap.xml" => {
             let urls: String =
@@ -198,7 +198,7 @@ fn microdata(asked: &Asked) -> Response {
 #[tokio::test]
 async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
-    type Answer = fn(&Asked) -> Response;
+    type Answer = fn(&ReceivedRequest) -> Response;
     let shops: [(Answer, PlatformKind, &str, &[&str]); 4] = [
         (magento, PlatformKind::Magento, "Components", &["store_ar = \"kw_ar\"", "store = \"kw_en\""]),
         (occ, PlatformKind::Occ, "Cards", &["site = \"kw-spa\"", "arabic = true"]),
@@ -211,7 +211,7 @@ async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> 
         (microdata, PlatformKind::SchemaOrg, "Components", &["product_path = \"/product/\""]),
     ];
     for (answer, platform, category, lines) in shops {
-        let shop = OwnShop::open().await?;
+        let shop = TestRetailer::open().await?;
         shop.answers(answer);
         let (file, text) = detect(directory.path(), &format!("http://{}/", shop.address)).await?;
         assert_eq!(file.platform, platform, "{text}");
@@ -232,7 +232,7 @@ async fn platforms_without_a_demo_retailer_are_detected() -> anyhow::Result<()> 
 #[tokio::test]
 async fn unsupported_site_is_refused_with_a_reason() -> anyhow::Result<()> {
     let directory = tempfile::tempdir()?;
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let url = format!("http://{}/", shop.address);
     let with = |url: &str| {
         vec![url.to_owned(), "--allow-private-addresses".to_owned(), "--slug".to_owned(), "found".to_owned()]

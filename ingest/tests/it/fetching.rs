@@ -16,7 +16,7 @@ use axum::{
 };
 use ingest::fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient};
 
-use crate::street::quick;
+use crate::street::fast_fetch_settings;
 
 /// Serves `app` on a port of its own.
 pub(crate) async fn serve(app: Router) -> anyhow::Result<SocketAddr> {
@@ -48,7 +48,7 @@ async fn fetch_with(
 }
 
 async fn fetch(app: Router, path: &str) -> anyhow::Result<Result<String, FetchError>> {
-    fetch_with(quick(), app, path).await
+    fetch_with(fast_fetch_settings(), app, path).await
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn private_addresses_are_refused_unless_the_file_allows_them() -> anyhow::
         let base_url: url::Url = format!("http://{host}:{}/", address.port()).parse()?;
         let shop =
             RetailerAccess { base_url: base_url.clone(), allow_private_addresses: false, ..access(address) };
-        let error = RetailerClient::new(&quick(), shop)?.get(&base_url).await.expect_err(host);
+        let error = RetailerClient::new(&fast_fetch_settings(), shop)?.get(&base_url).await.expect_err(host);
         assert!(matches!(error, FetchError::PrivateAddress { .. }), "{host}: {error}");
     }
     Ok(())

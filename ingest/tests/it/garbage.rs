@@ -21,7 +21,7 @@ use ingest::{
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::{own_shop::OwnShop, platforms::read_shop};
+use crate::{own_shop::TestRetailer, platforms::read_shop};
 
 /// Size of input that must be read or refused in bounded time.
 const FIVE_MEGABYTES: usize = 5 * 1024 * 1024;
@@ -37,15 +37,15 @@ struct Stopwatch {
 
 impl Stopwatch {
     fn start() -> Self {
-        Self { began: Instant::now(), used: Self::used() }
+        Self { began: Instant::now(), used: Self::cpu_time() }
     }
 
     fn read(&self) -> Duration {
-        self.began.elapsed().min(Self::used() - self.used)
+        self.began.elapsed().min(Self::cpu_time() - self.used)
     }
 
     /// Returns user and system time from proc(5), the 14th and 15th field, in hundredths of a second.
-    fn used() -> Duration {
+    fn cpu_time() -> Duration {
         let stat = std::fs::read_to_string("/proc/self/stat").expect("proc");
         // The second field is a name, which may contain spaces.
         let (_, fields) = stat.rsplit_once(") ").expect("a name");
@@ -268,7 +268,7 @@ fn garbage() -> Vec<(&'static str, Vec<u8>)> {
 
 /// Reads garbage as the data of a platform, sent by a retailer.
 async fn check_shop(options: &str) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     for (what, bytes) in garbage() {
         shop.answers(move |asked| match asked.path.as_str() {
             path if path == "/data" || path == "/sitemap.xml" || path.starts_with("/occ/") => {

@@ -9,11 +9,11 @@ use sqlx::PgPool;
 
 use crate::{
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{Street, context, crawl_all, import_reference},
+    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// Returns every product as pages, the index and alerts receive it.
-async fn shown(db: &PgPool) -> anyhow::Result<String> {
+async fn published_data(db: &PgPool) -> anyhow::Result<String> {
     let ids: Vec<ProductId> = sqlx::query_scalar("select id from product order by id").fetch_all(db).await?;
     let today = time::OffsetDateTime::now_utc().date();
     let mut shown = snapshots::load(db, &ids, today).await?;
@@ -25,7 +25,7 @@ async fn shown(db: &PgPool) -> anyhow::Result<String> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn first_crawl_of_honest_retailers_holds_no_price_in_any_order(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
     let mut files = street.files();
@@ -46,12 +46,12 @@ async fn first_crawl_of_honest_retailers_holds_no_price_in_any_order(db: PgPool)
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
     let files = [street.file(ShopKind::DhowDigital), street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;
-    let (before, pages) = (Stored::read(&db).await?, shown(&db).await?);
+    let (before, pages) = (Stored::read(&db).await?, published_data(&db).await?);
     let feed = number(&db, "select count(*) from product_change").await?;
     let joined = "select external_id from offer join retailer on retailer.id = retailer_id
                   where slug = 'sidra-store' and product_id is not null and stock = 'IN' order by 1 limit 5";
@@ -73,7 +73,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
         feed,
         "nothing is indexed or mailed"
     );
-    assert!(shown(&db).await? == pages, "a page or the index shows what is held");
+    assert!(published_data(&db).await? == pages, "a page or the index shows what is held");
     let after = Stored::read(&db).await?;
     assert_eq!(after.held.len(), 5);
     assert_same(&Stored { held: before.held.clone(), ..after }, &before);
@@ -85,7 +85,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{
     stored::{number, texts},
-    street::{Street, bar, context, crawl_all, import_reference},
+    street::{DemoRetailers, bar, context, crawl_all, import_reference},
 };
 
 fn source() -> DataSource {
@@ -56,7 +56,7 @@ async fn import_names_bad_lines_and_stores_the_rest(db: PgPool) -> anyhow::Resul
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn later_import_links_waiting_offers(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     crawl_all(&context(&db), &[street.file(ShopKind::SidraStore)]).await?;
     let joined = "select count(*) from offer where product_id is not null";
     assert_eq!(number(&db, joined).await?, 0);
@@ -67,7 +67,7 @@ async fn later_import_links_waiting_offers(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn past_prices_are_stored_once(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     crawl_all(&context(&db), &[street.file(ShopKind::SidraStore)]).await?;
     let url = format!("http://{}/shops/sidra-store/history.csv", street.address);
     let csv = reqwest::get(&url).await?.bytes().await?.to_vec();

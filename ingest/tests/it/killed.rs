@@ -14,7 +14,7 @@ use sqlx::PgPool;
 
 use crate::{
     stored::{Stored, assert_same, forget_crawls, number},
-    street::{Street, import_reference},
+    street::{DemoRetailers, import_reference},
 };
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
@@ -26,13 +26,13 @@ const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNI
 struct Workers {
     db: PgPool,
     database: String,
-    street: Street,
+    street: DemoRetailers,
     retailers: tempfile::TempDir,
 }
 
 impl Workers {
     async fn new(db: &PgPool, database: String) -> anyhow::Result<Workers> {
-        let (street, retailers) = (Street::open().await?, tempfile::tempdir()?);
+        let (street, retailers) = (DemoRetailers::open().await?, tempfile::tempdir()?);
         street.write_files(retailers.path())?;
         import_reference(db).await?;
         Ok(Workers { db: db.clone(), database, street, retailers })
@@ -54,7 +54,7 @@ impl Workers {
     }
 
     /// Deletes everything that crawls write, and queues a crawl of each shop.
-    async fn begin(&self, shops: &[ShopKind]) -> anyhow::Result<()> {
+    async fn queue_crawls(&self, shops: &[ShopKind]) -> anyhow::Result<()> {
         forget_crawls(&self.db).await?;
         sqlx::query("delete from job").execute(&self.db).await?;
         for shop in shops {
@@ -65,14 +65,14 @@ impl Workers {
         Ok(())
     }
 
-    async fn waiting(&self) -> sqlx::Result<i64> {
+    async fn count_waiting(&self) -> sqlx::Result<i64> {
         number(&self.db, WAITING).await
     }
 
     async fn until_done(&self) -> anyhow::Result<()> {
         let began = Instant::now();
         // Postgres may be unavailable at this moment.
-        while self.waiting().await.unwrap_or(1) > 0 {
+        while self.count_waiting().await.unwrap_or(1) > 0 {
             anyhow::ensure!(began.elapsed() < Duration::from_secs(90), "the jobs do not end");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -81,7 +81,7 @@ impl Workers {
 
     /// Returns the data that an undisturbed worker stores, and the time it takes.
     async fn undisturbed(&self, shops: &[ShopKind]) -> anyhow::Result<(Stored, Duration)> {
-        self.begin(shops).await?;
+        self.queue_crawls(shops).await?;
         let began = Instant::now();
         let mut worker = self.start()?;
         self.until_done().await?;
@@ -142,11 +142,11 @@ async fn worker_killed_at_random_moments_stores_the_same_as_an_undisturbed_one(
     let mut random = seeded("killed at ten random moments");
     let mut kills = 0;
     while kills < KILLS {
-        workers.begin(&SHOPS).await?;
-        while workers.waiting().await? > 0 {
+        workers.queue_crawls(&SHOPS).await?;
+        while workers.count_waiting().await? > 0 {
             let mut worker = workers.start()?;
             let moment = Instant::now() + took.mul_f64(random.random_range(0.05..0.8));
-            while workers.waiting().await? > 0 && (Instant::now() < moment || kills == KILLS) {
+            while workers.count_waiting().await? > 0 && (Instant::now() < moment || kills == KILLS) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             let running =
@@ -171,7 +171,7 @@ async fn two_workers_one_of_them_killed_store_the_same_as_one(db: PgPool) -> any
     let shops = [ShopKind::DhowDigital, ShopKind::SidraStore];
     let (undisturbed, took) = workers.undisturbed(&shops).await?;
     let mut random = seeded("two workers at once");
-    workers.begin(&shops).await?;
+    workers.queue_crawls(&shops).await?;
     let (mut killed, mut living) = (workers.start()?, workers.start()?);
     tokio::time::sleep(took.mul_f64(random.random_range(0.2..0.5))).await;
     let name = format!("%:{}:%", killed.id());
@@ -197,11 +197,11 @@ impl Cluster {
         // As root the server runs as another user, who must be able to enter this folder.
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
         let cluster = Cluster { folder };
-        let url = cluster.tell("start")?;
+        let url = cluster.run_postgres_script("start")?;
         Ok((cluster, url))
     }
 
-    fn tell(&self, what: &str) -> anyhow::Result<String> {
+    fn run_postgres_script(&self, what: &str) -> anyhow::Result<String> {
         let output = Command::new(root().join("scripts/postgres"))
             .arg("--in")
             .arg(self.folder.path().join("postgres"))
@@ -214,7 +214,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        if let Err(error) = self.tell("remove") {
+        if let Err(error) = self.run_postgres_script("remove") {
             eprintln!("the test's Postgres could not be removed: {error}");
         }
     }
@@ -233,7 +233,7 @@ async fn crawl_continues_after_a_postgres_restart() -> anyhow::Result<()> {
     let (undisturbed, _) = workers.undisturbed(&SHOPS).await?;
     let mut random = seeded("restarted in mid-crawl");
 
-    workers.begin(&SHOPS).await?;
+    workers.queue_crawls(&SHOPS).await?;
     let mut worker = workers.start()?;
     let began = Instant::now();
     for (from, to) in [(1, 500), (600, 1_200)] {
@@ -242,9 +242,9 @@ async fn crawl_continues_after_a_postgres_restart() -> anyhow::Result<()> {
             anyhow::ensure!(began.elapsed() < Duration::from_secs(90), "the crawl does not get on");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        cluster.tell("stop")?;
+        cluster.run_postgres_script("stop")?;
         tokio::time::sleep(Duration::from_secs(1)).await;
-        cluster.tell("start")?;
+        cluster.run_postgres_script("start")?;
     }
     workers.until_done().await?;
     assert!(worker.try_wait()?.is_none(), "the worker lived on");

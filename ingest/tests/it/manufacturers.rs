@@ -63,7 +63,7 @@ async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
 }
 
 /// Stores a product of a reference or, with the source of retailers' titles, one created by the matcher.
-async fn know(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> ProductId {
+async fn insert_product(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> ProductId {
     let facts = ProductFacts {
         id: ProductId::random(),
         category: Category::Psu,
@@ -92,7 +92,7 @@ async fn know(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> Pro
 }
 
 /// Returns each offer's manufacturer, by the offer's id.
-async fn told(db: &PgPool) -> Vec<(String, Option<String>)> {
+async fn offer_manufacturers(db: &PgPool) -> Vec<(String, Option<String>)> {
     sqlx::query_as("select external_id, manufacturer from offer order by 1").fetch_all(db).await.unwrap()
 }
 
@@ -131,8 +131,8 @@ fn assortments() -> [(&'static str, &'static str, Vec<OfferDraft>); 2] {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn brand_fields_and_shared_first_words_become_manufacturers(db: PgPool) {
     // The reference shows that this word is no manufacturer's name, and knows a manufacturer that the table does not.
-    know(&db, "test", "Anker", "Sturdy 90W").await;
-    know(&db, "test", "Refina", "Pro 90W").await;
+    insert_product(&db, "test", "Anker", "Sturdy 90W").await;
+    insert_product(&db, "test", "Refina", "Pro 90W").await;
     for (slug, name, drafts) in assortments() {
         let shop = shop(&db, slug, name).await;
         store(&db, shop, &drafts).await;
@@ -155,7 +155,7 @@ async fn brand_fields_and_shared_first_words_become_manufacturers(db: PgPool) {
         ("b5", None),
         ("b6", None),
     ];
-    assert_eq!(told(&db).await, some(&expected));
+    assert_eq!(offer_manufacturers(&db).await, some(&expected));
     let unconfirmed = ManufacturerState::Unconfirmed;
     assert_eq!(
         listed(&db).await,
@@ -214,7 +214,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     .await
     .unwrap();
     assign_unknown(&db).await.unwrap();
-    let made = know(&db, sources::RETAILERS, "Corsiar", "850W power supply").await;
+    let made = insert_product(&db, sources::RETAILERS, "Corsiar", "850W power supply").await;
     let mut tx = db.begin().await.unwrap();
     let nobody = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
     assert!(matches!(nobody, Err(DecisionError::UnknownTarget(_))), "{nobody:?}");
@@ -225,7 +225,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     manufacturers::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(
-        told(&db).await,
+        offer_manufacturers(&db).await,
         some(&[("a", Some("Corsair")), ("b", Some("Corsiar"))]),
         "what is pinned stays"
     );
@@ -239,7 +239,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     // Later offers receive the name as well.
     store(&db, corner, &[offer("c", "Corsiar 750W", None), offer("d", "550W", Some("CORSIAR"))]).await;
     assign_unknown(&db).await.unwrap();
-    assert_eq!(told(&db).await[2..], some(&[("c", Some("Corsair")), ("d", Some("Corsair"))]));
+    assert_eq!(offer_manufacturers(&db).await[2..], some(&[("c", Some("Corsair")), ("d", Some("Corsair"))]));
     let audited: i64 = sqlx::query_scalar(
         "select count(*) from audit_entry where action_type = 'ALIAS_MANUFACTURER' and after ->> 'aliasOf' = 'Corsair'",
     )
@@ -255,17 +255,17 @@ async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
     let drafts = [offer("a", "Promo 850W power supply", Some("Promo")), offer("b", "Promo 650W", None)];
     store(&db, corner, &drafts).await;
     assign_unknown(&db).await.unwrap();
-    assert_eq!(told(&db).await, some(&[("a", Some("Promo")), ("b", Some("Promo"))]));
+    assert_eq!(offer_manufacturers(&db).await, some(&[("a", Some("Promo")), ("b", Some("Promo"))]));
     let mut tx = db.begin().await.unwrap();
     manufacturers::refuse(&mut tx, Actor::System, "Promo").await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(told(&db).await, some(&[("a", None), ("b", None)]));
+    assert_eq!(offer_manufacturers(&db).await, some(&[("a", None), ("b", None)]));
     // A crawl that reads the name from the title does not bring it back either.
     let read =
         OfferDraft { manufacturer: Some("PROMO".to_owned()), ..offer("c", "Promo 450W", Some("Promo")) };
     store(&db, corner, &[read]).await;
     assign_unknown(&db).await.unwrap();
-    assert_eq!(told(&db).await, some(&[("a", None), ("b", None), ("c", None)]));
+    assert_eq!(offer_manufacturers(&db).await, some(&[("a", None), ("b", None), ("c", None)]));
     let mut tx = db.begin().await.unwrap();
     manufacturers::confirm(&mut tx, Actor::System, "Promo").await.unwrap();
     tx.commit().await.unwrap();

@@ -100,7 +100,7 @@ mod run {
     use time::OffsetDateTime;
     use tokio_util::sync::CancellationToken;
 
-    use crate::street::{Street, context, crawl_all, import_reference};
+    use crate::street::{DemoRetailers, context, crawl_all, import_reference};
 
     async fn shop(db: &PgPool) -> RetailerId {
         let draft = RetailerDraft {
@@ -263,7 +263,7 @@ mod run {
         }
     }
 
-    async fn know(db: &PgPool, kits: &[ProductFacts]) {
+    async fn insert_kits(db: &PgPool, kits: &[ProductFacts]) {
         let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
         sources::upsert(db, &source).await.unwrap();
         let mut tx = db.begin().await.unwrap();
@@ -279,7 +279,7 @@ mod run {
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn duplicate_records_count_as_one(db: PgPool) {
         let kits = [1, 2, 3, 4, 5].map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), "34-44-44-96"));
-        know(&db, &kits).await;
+        insert_kits(&db, &kits).await;
         let shop = shop(&db).await;
         let title = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
         store(&db, shop, &[offer("a", title)]).await;
@@ -304,7 +304,7 @@ mod run {
     async fn ambiguous_offer_is_queued_and_creates_no_product(db: PgPool) {
         let kits = [1, 2, 3, 4, 5, 6]
             .map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), &format!("34-4{id}-44-96")));
-        know(&db, &kits).await;
+        insert_kits(&db, &kits).await;
         let shop = shop(&db).await;
         store(&db, shop, &[offer("a", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM")]).await;
         let done = matched(&db, false).await;
@@ -319,7 +319,7 @@ mod run {
     /// The truth of the demo shops' catalogue gives the product of every offer.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn demo_offers_match_their_truth(db: PgPool) {
-        let street = Street::open().await.unwrap();
+        let street = DemoRetailers::open().await.unwrap();
         import_reference(&db).await.unwrap();
         crawl_all(&context(&db), &street.files()).await.unwrap();
         let done = matched(&db, false).await;

@@ -9,7 +9,7 @@ use std::{
 use ingest::{demo::ShopKind, jobs::Task};
 use sqlx::PgPool;
 
-use crate::{killed::database_url, street::Street, work::crawl_of};
+use crate::{killed::database_url, street::DemoRetailers, work::crawl_of};
 
 /// A process of the program, which ends with the test.
 struct Process {
@@ -32,7 +32,7 @@ impl Process {
     }
 
     /// Asks until the metrics say it, and answers them.
-    async fn tell(&self, wanted: &str) -> anyhow::Result<String> {
+    async fn wait_for_metric(&self, wanted: &str) -> anyhow::Result<String> {
         let began = Instant::now();
         let client = reqwest::Client::builder().no_proxy().build()?;
         loop {
@@ -59,15 +59,16 @@ impl Drop for Process {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn workers_and_schedulers_export_metrics(db: PgPool) -> anyhow::Result<()> {
-    let (street, files) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, files) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     // Before anything asks over HTTP: the provider of TLS is installed with it.
     let _context = crate::street::context(&db);
     street.write_files(files.path())?;
     let worker = Process::start(&db, &files, "work").await?;
     Task::Figures.enqueue(&db).await?;
-    worker.tell("jobs_finished_total{kind=\"figures\",outcome=\"done\"} 1").await?;
+    worker.wait_for_metric("jobs_finished_total{kind=\"figures\",outcome=\"done\"} 1").await?;
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
-    let told = worker.tell("crawl_offers_total{retailer=\"sidra-store\",outcome=\"seen\"} ").await?;
+    let told =
+        worker.wait_for_metric("crawl_offers_total{retailer=\"sidra-store\",outcome=\"seen\"} ").await?;
     for expected in
         ["job_duration_seconds_count{kind=\"figures\"} 1", "process_open_fds ", "database_connections{"]
     {
@@ -77,6 +78,6 @@ async fn workers_and_schedulers_export_metrics(db: PgPool) -> anyhow::Result<()>
         assert!(told.contains(&format!("# HELP {family} ")), "{family} has no help text");
     }
     let scheduler = Process::start(&db, &files, "schedule").await?;
-    scheduler.tell("scheduler_leading 1").await?;
+    scheduler.wait_for_metric("scheduler_leading 1").await?;
     Ok(())
 }

@@ -18,33 +18,33 @@ use crate::fetching::serve;
 
 /// A request as the server received it.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct ReceivedRequest {
     /// Path with the query.
     pub(crate) path: String,
     pub(crate) headers: HeaderMap,
 }
 
-impl Asked {
+impl ReceivedRequest {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 }
 
-type Answer = Arc<dyn Fn(&Asked) -> Response + Send + Sync>;
+type Answer = Arc<dyn Fn(&ReceivedRequest) -> Response + Send + Sync>;
 
-pub(crate) struct OwnShop {
+pub(crate) struct TestRetailer {
     pub(crate) address: SocketAddr,
     answer: Arc<Mutex<Answer>>,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: Arc<Mutex<Vec<ReceivedRequest>>>,
 }
 
-impl OwnShop {
-    pub(crate) async fn open() -> anyhow::Result<OwnShop> {
+impl TestRetailer {
+    pub(crate) async fn open() -> anyhow::Result<TestRetailer> {
         let nothing: Answer = Arc::new(|_| axum::http::StatusCode::NOT_FOUND.into_response());
         let (answer, asked) = (Arc::new(Mutex::new(nothing)), Arc::new(Mutex::new(Vec::new())));
         let (answering, noting) = (answer.clone(), asked.clone());
         let handle = move |uri: Uri, headers: HeaderMap, _body: Bytes| {
-            let one = Asked { path: uri.to_string(), headers };
+            let one = ReceivedRequest { path: uri.to_string(), headers };
             let answer = answering.lock().expect("a lock").clone();
             async move {
                 if one.path == "/robots.txt" {
@@ -55,16 +55,16 @@ impl OwnShop {
             }
         };
         let address = serve(Router::new().fallback(handle)).await?;
-        Ok(OwnShop { address, answer, asked })
+        Ok(TestRetailer { address, answer, asked })
     }
 
     /// Sets the response to all further requests; robots.txt never exists.
-    pub(crate) fn answers(&self, answer: impl Fn(&Asked) -> Response + Send + Sync + 'static) {
+    pub(crate) fn answers(&self, answer: impl Fn(&ReceivedRequest) -> Response + Send + Sync + 'static) {
         *self.answer.lock().expect("a lock") = Arc::new(answer);
     }
 
     /// Returns the requests since the last call.
-    pub(crate) fn asked(&self) -> Vec<Asked> {
+    pub(crate) fn asked(&self) -> Vec<ReceivedRequest> {
         std::mem::take(&mut self.asked.lock().expect("a lock"))
     }
 

@@ -18,7 +18,7 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{OwnShop, html, json as json_answer},
+    own_shop::{TestRetailer, html, json as json_answer},
     platforms::{Found, read_shop},
     stored::{Stored, assert_same},
     street::{bar, context},
@@ -58,7 +58,7 @@ fn microdata(id: &str, price: &str, stock: &str) -> Response {
 
 #[tokio::test]
 async fn microdata_is_found_through_a_gzipped_sitemap_index() -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/sitemap.xml" => "<sitemapindex><sitemap><loc>/inner.xml</loc></sitemap></sitemapindex>".into_response(),
         // A sitemap index may lead to another one, and back.
@@ -86,7 +86,7 @@ async fn microdata_is_found_through_a_gzipped_sitemap_index() -> anyhow::Result<
 
 #[tokio::test]
 async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     shop.answers(|asked| match asked.path.as_str() {
         "/list" => html("<a class=p href=/p/1>1</a><a class=p href=p/2>2</a><a rel=next href=\"?page=2\">next</a>"),
         // The last product of a page is also the first of the next one.
@@ -118,10 +118,10 @@ async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
     let answer = |deepest: usize| {
-        move |asked: &crate::own_shop::Asked| {
+        move |asked: &crate::own_shop::ReceivedRequest| {
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
             let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
             if page > deepest {
@@ -148,7 +148,7 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
 
 #[tokio::test]
 async fn back_order_is_not_in_stock() -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let prices = json!({"price": "8900", "currency_code": "KWD", "currency_minor_unit": 3});
     let product = json!({"id": 1, "name": "MSI GeForce RTX 5070", "permalink": "https://shop.example/1", "prices": prices,
         "is_in_stock": true, "is_purchasable": true, "is_on_backorder": true});
@@ -182,7 +182,7 @@ async fn back_order_is_not_in_stock() -> anyhow::Result<()> {
 
 #[tokio::test]
 async fn a_page_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     shop.answers(|asked| {
         let id = match asked.path.as_str() {
             "/sitemap.xml" => {
@@ -213,13 +213,13 @@ async fn a_page_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
 
 #[tokio::test]
 async fn compressed_feed_is_limited_by_its_unpacked_size() -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let rows = "1,MSI GeForce RTX 5070,100.500,https://shop.example/1\n".repeat(400_000);
     let bomb = packed(&format!("id,title,price,link\n{rows}"));
     assert!(bomb.len() < 200 * 1024, "{}", bomb.len());
     shop.answers(move |_| bomb.clone().into_response());
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed.csv.gz\"\nformat = \"csv\"");
-    let mut settings = crate::street::quick();
+    let mut settings = crate::street::fast_fetch_settings();
     settings.feed_limit = 1024 * 1024;
     let found = crate::platforms::read_shop_with(&settings, &file).await?;
     let error = found.coverage.expect_err("too large").to_string();

@@ -25,7 +25,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{
-    own_shop::{Asked, OwnShop, html},
+    own_shop::{ReceivedRequest, TestRetailer, html},
     picture_files::{bad_files, file, photo, settings},
     stored::{number, texts},
     street::{bar, context},
@@ -34,8 +34,8 @@ use crate::{
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\n";
 
 /// A retailer with offers of products, whose pictures it serves by path.
-struct PictureShop {
-    shop: OwnShop,
+struct PictureRetailer {
+    shop: TestRetailer,
     context: CrawlContext,
     id: RetailerId,
     files: tempfile::TempDir,
@@ -43,9 +43,9 @@ struct PictureShop {
 
 type Served = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
-impl PictureShop {
+impl PictureRetailer {
     async fn open(db: &PgPool) -> anyhow::Result<Self> {
-        let (shop, files) = (OwnShop::open().await?, tempfile::tempdir()?);
+        let (shop, files) = (TestRetailer::open().await?, tempfile::tempdir()?);
         let mut context = context(db);
         let mut config = (*context.config).clone();
         config.data.directory = files.path().to_owned();
@@ -69,7 +69,7 @@ impl PictureShop {
     }
 
     /// Stores one product for each path, with an offer whose picture has that path.
-    async fn sells(&self, paths: &[&str]) -> anyhow::Result<Vec<ProductId>> {
+    async fn add_products(&self, paths: &[&str]) -> anyhow::Result<Vec<ProductId>> {
         let mut ids = Vec::new();
         for path in paths {
             let number = format!("PN-{}", ids.len() + 1000);
@@ -104,7 +104,7 @@ impl PictureShop {
 }
 
 /// Serves a picture with an ETag that changes with the bytes.
-fn answer(asked: &Asked, pictures: &[(String, Vec<u8>)]) -> Response {
+fn answer(asked: &ReceivedRequest, pictures: &[(String, Vec<u8>)]) -> Response {
     let Some((_, bytes)) = pictures.iter().find(|(path, _)| *path == asked.path) else {
         return (StatusCode::NOT_FOUND, "no such picture").into_response();
     };
@@ -163,10 +163,10 @@ const DUE_NOW: &str =
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn picture_is_stored_and_revalidated_conditionally(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     let sent = file(&photo(700, 7), ImageFormat::Jpeg);
     let served = shop.serves(vec![("a.jpg", sent.clone())]);
-    let product = shop.sells(&["a.jpg"]).await?[0];
+    let product = shop.add_products(&["a.jpg"]).await?[0];
     let before = number(&db, "select count(*) from product_change").await?;
     let report = shop.fetch().await?;
     assert_eq!((report.added, report.fetched, report.chosen, report.left), (1, 1, 1, 0), "{report:?}");
@@ -200,11 +200,11 @@ async fn picture_is_stored_and_revalidated_conditionally(db: PgPool) -> anyhow::
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn html_in_place_of_a_picture_is_refused(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     let bad = bad_files();
     let paths: Vec<&str> = bad.iter().map(|(path, ..)| *path).collect();
     shop.serves(bad.iter().map(|(path, bytes, _)| (*path, bytes.clone())).collect());
-    shop.sells(&paths).await?;
+    shop.add_products(&paths).await?;
     let report = shop.fetch().await?;
     assert_eq!((report.refused, report.fetched), (bad.len(), 0), "{report:?}");
     let reasons =
@@ -219,7 +219,7 @@ async fn html_in_place_of_a_picture_is_refused(db: PgPool) -> anyhow::Result<()>
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     let sent = Arc::new(AtomicUsize::new(0));
     let counting = sent.clone();
     let frame = file(&photo(200, 7), ImageFormat::Gif);
@@ -232,7 +232,7 @@ async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<
         });
         Body::from_stream(futures::stream::iter(chunks.take(480))).into_response()
     });
-    shop.sells(&["moving.gif"]).await?;
+    shop.add_products(&["moving.gif"]).await?;
     assert_eq!(shop.fetch().await?.refused, 1);
     let reasons = texts(&db, "select reason from picture_source").await?;
     assert_eq!(reasons, ["the file is larger than the limit of 10485760 bytes"]);
@@ -241,7 +241,7 @@ async fn animation_of_thirty_megabytes_is_refused(db: PgPool) -> anyhow::Result<
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn pictures_are_fetched_from_public_hosts_of_the_retailer_only(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     shop.serves(Vec::new());
     shop.sell("PN-2001", "https://elsewhere.example/a.jpg").await?;
     shop.sell("PN-2002", "ftp://elsewhere.example/b.jpg").await?;
@@ -253,7 +253,7 @@ async fn pictures_are_fetched_from_public_hosts_of_the_retailer_only(db: PgPool)
     // The same retailer without permission for loopback addresses.
     let mut file = shop.shop.file(SHOPIFY);
     file.allow_private_addresses = false;
-    shop.sells(&["inner.jpg"]).await?;
+    shop.add_products(&["inner.jpg"]).await?;
     let report = fetch(&shop.context, &file, None, &bar()).await?;
     assert_eq!(report.refused, 1, "{report:?}");
     assert!(shop.shop.asked().is_empty());
@@ -263,12 +263,12 @@ async fn pictures_are_fetched_from_public_hosts_of_the_retailer_only(db: PgPool)
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn shared_placeholder_is_not_shown(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     let nothing = file(&photo(900, 7), ImageFormat::Png);
     let own = file(&photo(300, 90), ImageFormat::Jpeg);
     shop.serves(vec![("none.png", nothing.clone()), ("also-none.png", nothing), ("own.jpg", own.clone())]);
     let paths = ["none.png", "none.png", "also-none.png"];
-    let three = shop.sells(&paths).await?;
+    let three = shop.add_products(&paths).await?;
     shop.fetch().await?;
     assert!(shop.picture_of(three[0]).await?.is_some(), "three colours of one part share theirs");
     let four = shop.sell("PN-2004", &format!("http://{}/none.png", shop.shop.address)).await?;
@@ -283,10 +283,10 @@ async fn shared_placeholder_is_not_shown(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn unused_pictures_are_deleted_with_their_files(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     let (one, two) = (file(&photo(300, 1), ImageFormat::Png), file(&photo(300, 2), ImageFormat::Png));
     shop.serves(vec![("one.png", one.clone()), ("two.png", two.clone())]);
-    shop.sells(&["one.png", "two.png"]).await?;
+    shop.add_products(&["one.png", "two.png"]).await?;
     shop.fetch().await?;
     assert_eq!(delete_unused(&shop.context).await?.pictures, 0);
     sqlx::query("update offer set ended_at = now() where external_id = 'PN-1000'").execute(&db).await?;
@@ -309,9 +309,9 @@ async fn unused_pictures_are_deleted_with_their_files(db: PgPool) -> anyhow::Res
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn pictures_wait_while_the_retailer_is_crawled(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     shop.serves(vec![("a.png", file(&photo(300, 1), ImageFormat::Png))]);
-    shop.sells(&["a.png"]).await?;
+    shop.add_products(&["a.png"]).await?;
     let mut crawling = db.acquire().await?;
     let lock = sqlx::postgres::PgAdvisoryLock::new("tajmeea crawl test-shop");
     let held = lock.acquire(&mut *crawling).await?;
@@ -324,9 +324,9 @@ async fn pictures_wait_while_the_retailer_is_crawled(db: PgPool) -> anyhow::Resu
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn picture_job_fetches_the_pictures_of_its_retailer(db: PgPool) -> anyhow::Result<()> {
-    let shop = PictureShop::open(&db).await?;
+    let shop = PictureRetailer::open(&db).await?;
     shop.serves(vec![("a.png", file(&photo(300, 1), ImageFormat::Png))]);
-    let product = shop.sells(&["a.png"]).await?[0];
+    let product = shop.add_products(&["a.png"]).await?[0];
     let mut context = shop.context.clone();
     let mut config = (*context.config).clone();
     config.ingest.retailers_directory = shop.files.path().join("retailers");

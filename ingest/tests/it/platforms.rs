@@ -22,7 +22,7 @@ use ingest::{
 };
 use serde_json::{Value, json};
 
-use crate::{fetching::serve, own_shop, street::quick};
+use crate::{fetching::serve, own_shop, street::fast_fetch_settings};
 
 /// Offers and rejections that an adapter read from a retailer.
 pub(crate) struct Found {
@@ -38,7 +38,7 @@ async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
 
 /// Reads the retailer that a file describes, and stores nothing.
 pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
-    read_shop_with(&quick(), file).await
+    read_shop_with(&fast_fetch_settings(), file).await
 }
 
 /// Reads like [`read_shop`], with these settings of the HTTP client.

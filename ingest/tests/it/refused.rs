@@ -5,9 +5,9 @@ use axum::response::IntoResponse;
 use sqlx::PgPool;
 
 use crate::{
-    command_line::{code, ingest, said},
+    command_line::{code, ingest, output_text},
     killed::database_url,
-    own_shop::OwnShop,
+    own_shop::TestRetailer,
     stored::{number, texts},
     street::{context, crawl_all},
 };
@@ -22,7 +22,7 @@ const GOOD: &str = "1,ASUS Pro WS W790-ACE DDR5 ECC R-DIMM memory,200.000,/1,in_
 const BAD: &str = "5,AMD Ryzen 7 9700X,Call us,/5,in_stock,Processors,\n\
     6,Intel Core i5-14400F,99 USD,/6,in_stock,Processors,\n";
 
-fn serve(shop: &OwnShop, rows: String) {
+fn serve_feed(shop: &TestRetailer, rows: String) {
     shop.answers(move |_| {
         let body = format!("id,title,price,link,availability,product_type,gtin\n{rows}");
         ([("content-type", "text/csv")], body).into_response()
@@ -31,8 +31,8 @@ fn serve(shop: &OwnShop, rows: String) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn category_mapping_wins_and_contradictions_are_reported(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
-    serve(&shop, GOOD.to_owned());
+    let shop = TestRetailer::open().await?;
+    serve_feed(&shop, GOOD.to_owned());
     let reports = crawl_all(&context(&db), &[shop.file(FEED)]).await?;
     let stored = texts(
         &db,
@@ -48,7 +48,7 @@ async fn category_mapping_wins_and_contradictions_are_reported(db: PgPool) -> an
     assert_eq!(notes.list_unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
 
     // A title that names another category is stored as mapped, and reported.
-    serve(
+    serve_feed(
         &shop,
         "9,Kingston Fury Beast 32GB DDR5 RAM kit,20.000,/9,in_stock,Components / boards,\n".to_owned(),
     );
@@ -62,10 +62,10 @@ async fn category_mapping_wins_and_contradictions_are_reported(db: PgPool) -> an
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Result<()> {
-    let shop = OwnShop::open().await?;
+    let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file(FEED));
     let rejected = "select concat_ws(' ', external_id, reason, times_seen) from rejected_offer order by 1";
-    serve(&shop, format!("{GOOD}{BAD}"));
+    serve_feed(&shop, format!("{GOOD}{BAD}"));
     crawl_all(&context, std::slice::from_ref(&file)).await?;
     assert_eq!(texts(&db, rejected).await?, ["5 PRICE 1", "6 CURRENCY 1"]);
     crawl_all(&context, std::slice::from_ref(&file)).await?;
@@ -80,26 +80,26 @@ async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Re
             ingest(&database, &directory, &arguments, "").await
         }
     };
-    let listed = said(&types("offers rejected").await?);
+    let listed = output_text(&types("offers rejected").await?);
     assert!(
         listed.contains("\"Call us\"") && listed.contains("/5") && listed.contains("another currency"),
         "{listed}"
     );
-    let listed = said(&types("offers rejected --reason currency").await?);
+    let listed = output_text(&types("offers rejected --reason currency").await?);
     assert!(listed.contains("i5-14400F") && !listed.contains("9700X"), "{listed}");
     assert_eq!(code(&types("offers rejected --reason nonsense").await?), 2);
-    let waiting = said(&types("offers waiting").await?);
+    let waiting = output_text(&types("offers waiting").await?);
     assert!(waiting.contains("not a part: a cable") && waiting.contains("not compared yet"), "{waiting}");
-    let cables = said(&types("offers waiting --reason cable").await?);
+    let cables = output_text(&types("offers waiting --reason cable").await?);
     assert!(cables.contains("Logitech") && !cables.contains("Corsair"), "{cables}");
     assert_eq!(code(&types("offers waiting --reason nonsense").await?), 2);
     let json: serde_json::Value = serde_json::from_slice(&types("offers waiting --json").await?.stdout)?;
     assert_eq!(json["offers"].as_array().map(Vec::len), Some(4), "{json}");
 
     // One listing is readable again, the other one is gone.
-    serve(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
+    serve_feed(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
     crawl_all(&context, &[file]).await?;
     assert_eq!(number(&db, "select count(*) from rejected_offer").await?, 0);
-    assert!(said(&types("offers rejected").await?).contains("No listing was rejected"));
+    assert!(output_text(&types("offers rejected").await?).contains("No listing was rejected"));
     Ok(())
 }

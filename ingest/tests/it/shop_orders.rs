@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     sample_offers::{draft, forget_offers},
-    street::{Street, import_reference},
+    street::{DemoRetailers, import_reference},
 };
 
 /// One listing of the demo shops in this many becomes an offer.
@@ -30,7 +30,7 @@ const ORDERS: u64 = 3;
 const MAX_MOVED_PER_MILLE: usize = 5;
 
 /// Returns the offers of each shop, as a crawl would store them.
-fn shops(catalogue: &Catalogue, street: &Street) -> BTreeMap<&'static str, Vec<OfferDraft>> {
+fn shops(catalogue: &Catalogue, street: &DemoRetailers) -> BTreeMap<&'static str, Vec<OfferDraft>> {
     let mut shops: BTreeMap<&'static str, Vec<OfferDraft>> = BTreeMap::new();
     for kind in ShopKind::ALL {
         let file = street.file(kind);
@@ -66,7 +66,7 @@ async fn run(db: &PgPool) -> anyhow::Result<domain::store::matches::RunCounters>
 }
 
 /// Returns each offer with the offers of its page.
-async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
+async fn offers_by_page(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
     let pages: Vec<Vec<String>> = sqlx::query_scalar(
         "select array_agg(external_id order by external_id) from offer group by coalesce(product_id, id)",
     )
@@ -78,14 +78,14 @@ async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn random_retailer_orders_give_the_same_pages(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let shops = shops(&street.world.catalogue, &street);
     for (shop, drafts) in &shops {
         store(&db, shop, drafts).await?;
     }
     run(&db).await?;
-    let first = companions(&db).await?;
+    let first = offers_by_page(&db).await?;
     assert!(first.len() > 400, "{} offers", first.len());
     let again = run(&db).await?;
     assert_eq!((again.joined, again.created), (0, 0), "a second run changes nothing");
@@ -98,7 +98,7 @@ async fn random_retailer_orders_give_the_same_pages(db: PgPool) -> anyhow::Resul
             store(&db, shop, &shops[shop]).await?;
             run(&db).await?;
         }
-        let other = companions(&db).await?;
+        let other = offers_by_page(&db).await?;
         let moved: Vec<&String> = first
             .iter()
             .filter(|(offer, page)| other.get(*offer) != Some(*page))

@@ -16,18 +16,18 @@ use time::macros::date;
 use tokio_util::sync::CancellationToken;
 
 /// The five demo shops, open until the test ends.
-pub(crate) struct Street {
+pub(crate) struct DemoRetailers {
     pub(crate) world: Arc<World>,
     pub(crate) address: SocketAddr,
 }
 
-impl Street {
-    pub(crate) async fn open() -> anyhow::Result<Street> {
+impl DemoRetailers {
+    pub(crate) async fn open() -> anyhow::Result<DemoRetailers> {
         let world = Arc::new(World::open(Some(date!(2026 - 11 - 21)))?);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         tokio::spawn(demo::serve_on(listener, world.clone(), std::future::pending()));
-        Ok(Street { world, address })
+        Ok(DemoRetailers { world, address })
     }
 
     /// Returns the shop's own file, with the address of this server.
@@ -68,13 +68,13 @@ pub(crate) fn context(db: &PgPool) -> CrawlContext {
     CrawlContext {
         db: db.clone(),
         config: Arc::new(Config::load().expect("the defaults")),
-        fetch: quick(),
+        fetch: fast_fetch_settings(),
         stop: CancellationToken::new(),
     }
 }
 
 /// Returns settings with short pauses and timeouts.
-pub(crate) fn quick() -> FetchSettings {
+pub(crate) fn fast_fetch_settings() -> FetchSettings {
     install_tls();
     FetchSettings {
         request_timeout: Duration::from_secs(3),

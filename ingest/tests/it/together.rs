@@ -3,12 +3,12 @@ use sqlx::PgPool;
 
 use crate::{
     stored::{Stored, assert_same, forget_crawls},
-    street::{Street, context, crawl_all, import_reference},
+    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_runs_store_the_same_as_one(db: PgPool) -> anyhow::Result<()> {
-    let street = Street::open().await?;
+    let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     forget_crawls(&db).await?;
     let context = context(&db);

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 
 use crate::{
     normalise::untidy_title,
-    own_shop::{self, OwnShop},
+    own_shop::{self, TestRetailer},
     stored::{number, texts},
     street::{bar, context},
 };
@@ -75,7 +75,7 @@ async fn check_stored(db: &PgPool, titles: &[String]) -> anyhow::Result<()> {
 async fn untidy_titles_of_a_platform_api_are_stored_or_rejected_with_a_reason(
     db: PgPool,
 ) -> anyhow::Result<()> {
-    let (shop, context) = (OwnShop::open().await?, context(&db));
+    let (shop, context) = (TestRetailer::open().await?, context(&db));
     let titles = titles();
     let products: Vec<Value> =
         titles.iter().enumerate().map(|(at, title)| (at + 1, title)).map(shopify_product).collect();
@@ -97,7 +97,7 @@ async fn untidy_titles_of_a_platform_api_are_stored_or_rejected_with_a_reason(
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn untidy_titles_of_pages_are_stored_or_rejected_with_a_reason(db: PgPool) -> anyhow::Result<()> {
-    let (shop, context) = (OwnShop::open().await?, context(&db));
+    let (shop, context) = (TestRetailer::open().await?, context(&db));
     let titles = titles();
     let (pages, count) = (titles.clone(), titles.len());
     shop.answers(move |asked| {

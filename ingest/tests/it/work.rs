@@ -15,13 +15,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{Street, bar, context, crawl_all, import_reference},
+    street::{DemoRetailers, bar, context, crawl_all, import_reference},
 };
 
 /// Returns a context whose files lead to these demo shops.
 pub(crate) fn context_on(
     db: &PgPool,
-    street: &Street,
+    street: &DemoRetailers,
     directory: &tempfile::TempDir,
 ) -> anyhow::Result<CrawlContext> {
     street.write_files(directory.path())?;
@@ -71,7 +71,7 @@ pub(crate) fn crawl_of(kind: ShopKind) -> Task {
     Task::Crawl { retailer: kind.slug().parse().expect("a slug") }
 }
 
-pub(crate) async fn until(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
+pub(crate) async fn wait_for_count(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
     for _ in 0..6_000 {
         if number(db, sql).await? >= wanted {
             return Ok(());
@@ -86,7 +86,7 @@ const DONE: &str = "select count(*) from job where state = 'DONE' and kind <> 'p
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     import_reference(&db).await?;
     forget_crawls(&db).await?;
     let context = context_on(&db, &street, &directory)?;
@@ -101,7 +101,7 @@ async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> an
         assert!(crawl_of(kind).enqueue(&db).await?.is_none(), "the same work waits already");
     }
     let workers = [start(&context, "one"), start(&context, "two")];
-    until(&db, DONE, 2).await?;
+    wait_for_count(&db, DONE, 2).await?;
     for (stop, worker) in workers {
         stop.cancel();
         worker.await??;
@@ -118,13 +118,13 @@ async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> an
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn job_of_a_dead_worker_is_claimed_again(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
     // Claimed by a worker that never reports again.
     jobs::claim(&db, "dead", time::Duration::milliseconds(300)).await?.expect("a job");
     let (stop, worker) = start(&context, "living");
-    until(&db, DONE, 1).await?;
+    wait_for_count(&db, DONE, 1).await?;
     stop.cancel();
     worker.await??;
     let kept = jobs::list(&db, Some(JobState::Done), 10).await?;
@@ -135,20 +135,20 @@ async fn job_of_a_dead_worker_is_claimed_again(db: PgPool) -> anyhow::Result<()>
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn connection_lost_as_a_job_ends_does_not_wait_for_the_lease(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
     let minute = WorkerSettings { lease: Duration::from_secs(60), ..settings("cut off") };
     let (stop, worker) = start_with(&context, minute);
-    until(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
     // Prevents the end of the job from being recorded until its connection is gone.
     let mut holds = db.begin().await?;
     sqlx::query("select from job for no key update").execute(&mut *holds).await?;
-    until(&db, WAITING_END, 1).await?;
+    wait_for_count(&db, WAITING_END, 1).await?;
     sqlx::query(CUT_WAITING_END).execute(&db).await?;
     holds.rollback().await?;
     let lost = Instant::now();
-    until(&db, DONE, 1).await?;
+    wait_for_count(&db, DONE, 1).await?;
     assert!(
         lost.elapsed() < Duration::from_secs(10),
         "not only when its lease has passed: {:?}",
@@ -163,13 +163,13 @@ async fn connection_lost_as_a_job_ends_does_not_wait_for_the_lease(db: PgPool) -
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn stopped_worker_releases_its_job(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     street.world.set_fault(ShopKind::SidraStore, Fault::Hang);
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
     let (stop, worker) = start(&context, "stopping");
-    until(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
-    until(&db, "select count(*) from crawl", 1).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
+    wait_for_count(&db, "select count(*) from crawl", 1).await?;
     stop.cancel();
     tokio::time::timeout(Duration::from_secs(2), worker).await???;
     let waiting = jobs::list(&db, Some(JobState::Queued), 10).await?;
@@ -179,16 +179,16 @@ async fn stopped_worker_releases_its_job(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn failing_job_backs_off_and_is_parked(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     street.world.set_fault(ShopKind::SidraStore, Fault::ServerError);
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
     sqlx::query("update job set max_attempts = 2").execute(&db).await?;
     let (stop, worker) = start(&context, "trying");
-    until(&db, "select count(*) from job where last_error like '%answered 500%'", 1).await?;
+    wait_for_count(&db, "select count(*) from job where last_error like '%answered 500%'", 1).await?;
     assert_eq!(number(&db, "select count(*) from job where state = 'QUEUED' and run_at > now()").await?, 1);
     sqlx::query("update job set run_at = now()").execute(&db).await?;
-    until(&db, "select count(*) from job where state = 'PARKED'", 1).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'PARKED'", 1).await?;
     stop.cancel();
     worker.await??;
     Ok(())
@@ -196,7 +196,7 @@ async fn failing_job_backs_off_and_is_parked(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let file = directory.path().join("sidra-store.toml");
     let text = std::fs::read_to_string(&file)?;
@@ -220,7 +220,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
         schedulers.push((stop, receiver, tokio::spawn(async move { run_scheduler(&own, &sender).await })));
     }
     // Only crawls are counted: hourly or minutely tasks may fall due meanwhile.
-    until(&db, "select count(*) from job where kind = 'crawl'", 1).await?;
+    wait_for_count(&db, "select count(*) from job where kind = 'crawl'", 1).await?;
     let crawled = texts(&db, "select payload ->> 'retailer' from job where kind = 'crawl'").await?;
     assert_eq!(crawled, ["sidra-store"]);
     schedulers.sort_by_key(|(_, receiver, _)| *receiver.borrow() == Leadership::Waiting);
@@ -247,7 +247,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     register(&db, &street.file(ShopKind::SidraStore)).await?;
     let own = CrawlContext { stop: CancellationToken::new(), ..context };
@@ -255,7 +255,7 @@ async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
     let (sender, _receiver) = watch::channel(Leadership::Waiting);
     let leading = tokio::spawn(async move { run_scheduler(&own, &sender).await });
     // The file states every second hour.
-    until(
+    wait_for_count(
         &db,
         "select count(*) from retailer where next_crawl_at between now() and now() + interval '2 hours'",
         1,
@@ -268,7 +268,7 @@ async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     import_reference(&db).await?;
     let mut context = context_on(&db, &street, &directory)?;
     let mut config = (*context.config).clone();
@@ -306,7 +306,7 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
     // A platform without single pages reports that.
     Task::Refresh { retailer: "dhow-digital".parse()?, product: None }.enqueue(&db).await?;
     let (stop, worker) = start(&context, "refreshing");
-    until(&db, DONE, 1).await?;
+    wait_for_count(&db, DONE, 1).await?;
     stop.cancel();
     worker.await??;
     let said = texts(&db, "select counters ->> 'skipped' from job").await?;
@@ -316,14 +316,14 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_job_kind_runs(db: PgPool) -> anyhow::Result<()> {
-    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let own = [Task::Link, Task::History, Task::Popularity, Task::Upkeep, Task::Expiry];
     for task in &own {
         assert!(task.enqueue(&db).await?.is_some());
     }
     let (stop, worker) = start(&context, "chores");
-    until(&db, DONE, 5).await?;
+    wait_for_count(&db, DONE, 5).await?;
     stop.cancel();
     worker.await??;
     assert_eq!(number(&db, "select count(*) from job where attempts = 1 and counters <> '{}'").await?, 5);

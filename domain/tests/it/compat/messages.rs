@@ -31,7 +31,7 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
 }
 
 /// Asserts that the check has every value that its issue's sentence needs.
-pub(super) fn assert_sayable(check: &Check) {
+pub(super) fn assert_sentence_has_values(check: &Check) {
     static MESSAGES: LazyLock<BTreeMap<String, Message>> = LazyLock::new(messages);
     let message = MESSAGES.get(check.code.as_str()).expect("every code speaks");
     let both = match (check.outcome, &message.info) {

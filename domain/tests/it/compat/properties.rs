@@ -138,7 +138,7 @@ proptest! {
     fn every_check_has_sentences_and_names_present_parts(entries in entries()) {
         let build = build(&entries);
         for check in check(&build).checks {
-            super::messages::assert_sayable(&check);
+            super::messages::assert_sentence_has_values(&check);
             for id in check.parts.iter().chain(check.missing.iter().map(|missing| &missing.part)) {
                 prop_assert!(build.parts().iter().any(|part| part.id == *id));
             }
@@ -146,13 +146,14 @@ proptest! {
     }
 }
 
-fn bare(id: u128, category: Category) -> Part {
+fn part_without_facts(id: u128, category: Category) -> Part {
     Part { id: ProductId(Uuid::from_u128(id)), category, name: String::new(), specs: Specs::new() }
 }
 
 #[test]
 fn invalid_entries_are_refused_and_the_rest_built() {
-    let entry = |id, slot, category, quantity| Entry { slot, part: bare(id, category), quantity };
+    let entry =
+        |id, slot, category, quantity| Entry { slot, part: part_without_facts(id, category), quantity };
     let (build, refused) = Build::new([
         entry(1, Category::Cpu, Category::Cpu, 1),
         entry(2, Category::Cpu, Category::Cpu, 1),
@@ -177,14 +178,20 @@ fn invalid_entries_are_refused_and_the_rest_built() {
     assert_eq!(refused.len(), 5);
     assert_eq!(
         refused[3].to_string(),
-        format!("the RAM slot takes 1 to 32 of product {}, not 10000", bare(5, Category::Ram).id)
+        format!(
+            "the RAM slot takes 1 to 32 of product {}, not 10000",
+            part_without_facts(5, Category::Ram).id
+        )
     );
 }
 
 #[test]
 fn five_hundred_parts_are_truncated_and_checked() {
-    let entries =
-        (0..500).map(|id| Entry { slot: Category::Storage, part: bare(id, Category::Storage), quantity: 1 });
+    let entries = (0..500).map(|id| Entry {
+        slot: Category::Storage,
+        part: part_without_facts(id, Category::Storage),
+        quantity: 1,
+    });
     let (build, refused) = Build::new(entries);
     assert_eq!((build.parts().len(), refused.len()), (64, 436));
     assert!(matches!(refused[0], RefusedPart::TooManyParts { most: 64, .. }));

@@ -105,7 +105,7 @@ impl Test {
             Self::InStock => product.in_stock,
             Self::MaxPrice(price) => product.price <= *price,
             Self::MinPrice(price) => product.price >= *price,
-            Self::Spec { key, value } if key == "screenSize" => is_said_rounded(product, key, value),
+            Self::Spec { key, value } if key == "screenSize" => equals_rounded(product, key, value),
             // Socket AM5 keeps the mounts of AM4 (`config/compat/sockets.tsv`): a cooler for one fits the other.
             Self::Spec { key, value } if key == "coolerSockets" && AM_MOUNTS.contains(&value.as_str()) => {
                 product.spec(key).any(|text| AM_MOUNTS.contains(&text))
@@ -121,7 +121,7 @@ impl Test {
 const AM_MOUNTS: [&str; 2] = ["AM4", "AM5"];
 
 /// Whether a screen has a size that is rounded to a value: a screen of 26.5 or 27.2 inches is sold as 27.
-fn is_said_rounded(product: &JudgedProduct, key: &str, value: &str) -> bool {
+fn equals_rounded(product: &JudgedProduct, key: &str, value: &str) -> bool {
     let whole = value.parse::<f64>().ok().filter(|inches| inches.fract() == 0.0);
     product.spec(key).any(|text| text == value)
         || whole.is_some_and(|inches| product.numbers(key).any(|other| other.round() == inches))
