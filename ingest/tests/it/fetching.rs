@@ -159,7 +159,8 @@ async fn flood() -> Response {
 #[tokio::test]
 async fn endless_bodies_are_cut_off_by_time_and_size() -> anyhow::Result<()> {
     let app = || Router::new().route("/drip", get(drip)).route("/flood", get(flood));
-    let settings = FetchSettings { retries: 0, request_timeout: Duration::from_secs(1), ..quick() };
+    let settings =
+        FetchSettings { retries: 0, request_timeout: Duration::from_secs(1), ..fast_fetch_settings() };
     let began = Instant::now();
     assert!(matches!(fetch_with(settings.clone(), app(), "/drip").await?, Err(FetchError::TimedOut { .. })));
     assert!(began.elapsed() < Duration::from_secs(3));
@@ -186,7 +187,7 @@ async fn gzip_bomb_is_limited_by_its_unpacked_size() -> anyhow::Result<()> {
             async move { (headers, body) }
         }),
     );
-    let settings = FetchSettings { page_limit: 4 * 1024 * 1024, ..quick() };
+    let settings = FetchSettings { page_limit: 4 * 1024 * 1024, ..fast_fetch_settings() };
     assert!(matches!(fetch_with(settings, app, "/bomb").await?, Err(FetchError::TooLarge { .. })));
     Ok(())
 }
@@ -203,7 +204,8 @@ async fn requests_stop_after_repeated_failures_of_a_host() -> anyhow::Result<()>
         }),
     );
     let address = serve(app).await?;
-    let client = RetailerClient::new(&FetchSettings { retries: 0, ..quick() }, access(address))?;
+    let client =
+        RetailerClient::new(&FetchSettings { retries: 0, ..fast_fetch_settings() }, access(address))?;
     let url = format!("http://{address}/broken").parse()?;
     let mut last = None;
     for _ in 0..20 {
