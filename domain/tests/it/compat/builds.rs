@@ -64,7 +64,7 @@ fn labelled_builds_have_their_expected_findings() {
     let mut wrong = Vec::new();
     for text in &builds.build {
         let report = check(&assemble(&text.parts, &parts));
-        report.checks.iter().for_each(super::messages::assert_sayable);
+        report.checks.iter().for_each(super::messages::assert_sentence_has_values);
         for (outcome, expected) in [(Outcome::Error, &text.errors), (Outcome::Warning, &text.warnings)] {
             let found: BTreeSet<&str> = report
                 .checks

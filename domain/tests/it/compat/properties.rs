@@ -206,8 +206,16 @@ fn implausible_fact_is_ignored_and_the_rest_checked() {
     let case = serde_json::json!({"maxGpuLength": 355, "expansionSlots": 2});
     let (case, _) = Specs::from_json(case.as_object().unwrap());
     let (build, _) = Build::new([
-        Entry { slot: Category::Gpu, part: Part { specs, ..bare(1, Category::Gpu) }, quantity: 1 },
-        Entry { slot: Category::Case, part: Part { specs: case, ..bare(2, Category::Case) }, quantity: 1 },
+        Entry {
+            slot: Category::Gpu,
+            part: Part { specs, ..part_without_facts(1, Category::Gpu) },
+            quantity: 1,
+        },
+        Entry {
+            slot: Category::Case,
+            part: Part { specs: case, ..part_without_facts(2, Category::Case) },
+            quantity: 1,
+        },
     ]);
     let checks = check(&build).checks;
     let outcome =
