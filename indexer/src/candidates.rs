@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use domain::model::Category;
 
 use crate::{
-    SearchError,
     collect::Collected,
+    interface::SearchError,
     query::{
         clause::{Clause, PredicateKind},
         expand::Expander,

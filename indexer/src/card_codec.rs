@@ -17,7 +17,7 @@ use domain::model::ProductId;
 use memchr::memmem;
 use uuid::{Bytes, Uuid, fmt::Hyphenated};
 
-use crate::{Document, stored_product::StoredProduct};
+use crate::{interface::Document, stored_product::StoredProduct};
 
 /// The dictionary's file inside a generation: four bytes of checksum, then the dictionary.
 const FILE_NAME: &str = "cards.dictionary";

@@ -1,7 +1,8 @@
 //! Chips: the words of a query that were understood, for a page to show and for a user to remove.
 
 use crate::{
-    SearchConfig, Understood, UnderstoodKind,
+    config::SearchConfig,
+    interface::{Understood, UnderstoodKind},
     query::{
         clause::{Clause, PredicateKind, RowPredicate},
         parser::ParsedQuery,

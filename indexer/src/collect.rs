@@ -29,13 +29,13 @@ use std::{
 use tantivy::DocId;
 
 use crate::{
-    ProductSet, Reason, SearchConfig, SearchError, Sort,
     columns::CategoryTable,
+    config::SearchConfig,
     facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
+    interface::{ProductSet, Reason, SearchError, Sort, product_set::RowSet},
     mutable_columns::SOLD,
-    product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
     rows::{FilteredRows, Rows},
     view::{DocAddress, Segment, View},

@@ -10,9 +10,10 @@ use domain::model::Fils;
 use tantivy::{DocId, SegmentReader};
 
 use crate::{
-    SearchConfig, SearchError,
+    config::SearchConfig,
     facet_plan::MAX_SLOTS,
     fact_columns::FactColumns,
+    interface::SearchError,
     mutable_columns::{DEAD, IN_STOCK, MutableColumns, MutableValues, SOLD},
     prices::SortedPrices,
     schema::column,

@@ -6,8 +6,9 @@ mod prefix_match;
 mod sort_phrases;
 
 use crate::{
-    SearchConfig, SearchError, SuggestedProduct,
+    config::SearchConfig,
     index_document::filter_term,
+    interface::{SearchError, SuggestedProduct},
     lexicon::{Interpretation, Lexicon, ProperName},
     query::clause::TermGroup,
     text::fold::is_arabic,

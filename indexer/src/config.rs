@@ -2,7 +2,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::{IndexError, facet_plan::FacetPlan, lexicon::Lexicon, ranking::Ranking};
+use crate::{facet_plan::FacetPlan, interface::IndexError, lexicon::Lexicon, ranking::Ranking};
 
 /// The data of the search engine: ranking, facets, words and intents.
 #[derive(Debug, Clone)]

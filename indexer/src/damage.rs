@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use crate::{IndexError, SearchError};
+use crate::interface::{IndexError, SearchError};
 
 /// Signs of damage to one generation.
 #[derive(Default)]
@@ -81,7 +81,7 @@ impl DamageMonitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
+    use crate::interface::Problem;
 
     #[test]
     fn only_read_failures_raise_suspicion() {

@@ -10,8 +10,14 @@ use std::{
 use domain::model::{Category, SpecKey};
 
 use crate::{
-    Change, IndexError, Rebuild, SearchConfig, SearchError, SearchRequest, SearchResponse, SuggestRequest,
-    SuggestResponse, facet_plan::category_index, generation::Generation, search, suggest,
+    config::SearchConfig,
+    facet_plan::category_index,
+    generation::Generation,
+    interface::{
+        Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
+    },
+    rebuild::Rebuild,
+    search, suggest,
 };
 
 /// A searchable set of products. Clones share it; every method may be called from any thread.

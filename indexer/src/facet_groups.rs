@@ -1,6 +1,9 @@
 //! Facet groups as a response carries them, from counts by value.
 
-use crate::{Bucket, Facet, FacetKind, ValueCount, vocabulary::SlotVocabulary};
+use crate::{
+    interface::{Bucket, Facet, FacetKind, ValueCount},
+    vocabulary::SlotVocabulary,
+};
 
 /// Maximum number of values returned per group; users scroll no further.
 const MAX_VALUES: usize = 100;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::model::{Category, Fils, SpecKey};
 use serde::Deserialize;
 
-use crate::{IndexError, Tier};
+use crate::interface::{IndexError, Tier};
 
 /// Maximum number of facts that one category is filtered on; each costs two bytes per product in memory.
 pub(crate) const MAX_SLOTS: usize = 16;

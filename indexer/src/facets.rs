@@ -8,10 +8,11 @@
 use domain::model::Category;
 
 use crate::{
-    Bucket, Facet, FacetKind, SearchConfig, Tier,
     columns::CategoryTable,
+    config::SearchConfig,
     facet_groups::{push_values, range_facet},
     filter::{CompiledFilters, group},
+    interface::{Bucket, Facet, FacetKind, Tier},
     mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
     rows::FilteredRows,
     vocabulary::{SlotVocabulary, Vocabulary},

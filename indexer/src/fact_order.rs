@@ -3,8 +3,9 @@
 use domain::model::SpecKey;
 
 use crate::{
-    SearchConfig, Sort,
     columns::CategoryTable,
+    config::SearchConfig,
+    interface::Sort,
     vocabulary::{NO_VALUE, SlotVocabulary, Vocabulary},
 };
 

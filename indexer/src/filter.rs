@@ -3,8 +3,9 @@
 use domain::model::SpecKey;
 
 use crate::{
-    Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
+    config::SearchConfig,
     facet_plan::{category_index, price_in_column},
+    interface::{Filters, Problem, SearchError, SpecFilter, Tier},
     query::parser::Constraints,
     vocabulary::Vocabulary,
 };

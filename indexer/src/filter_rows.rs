@@ -32,11 +32,11 @@
 use std::ops::BitOrAssign;
 
 use crate::{
-    SearchConfig, Tier,
     columns::CategoryTable,
+    config::SearchConfig,
     filter::{CompiledFilters, CompiledSpec, group},
+    interface::{Tier, product_set::RowSet},
     mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
-    product_set::RowSet,
     rows::{FilteredRows, Rows},
 };
 

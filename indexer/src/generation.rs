@@ -11,11 +11,12 @@ use serde::{Deserialize, Serialize};
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, merge_policy::LogMergePolicy};
 
 use crate::{
-    Change, IndexError, SearchConfig, SearchError,
     card_codec::CardCodec,
+    config::SearchConfig,
     damage::DamageMonitor,
     generation_directory::GenerationDirectory,
     index_document::id_term,
+    interface::{Change, IndexError, SearchError},
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,

@@ -7,10 +7,10 @@ use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
 use crate::{
-    Document, SearchConfig,
+    config::SearchConfig,
     facet_plan::{category_index, price_in_column},
     fact_cache::{FactCache, IndexedFact},
-    product_set::id_bits,
+    interface::{Document, id_bits},
     schema::Fields,
     text::{
         analysis_cache::{AnalysisCache, TextId, WordOccurrence},

@@ -6,11 +6,15 @@ use std::collections::HashSet;
 use domain::model::Category;
 
 use crate::{
-    ComparisonSide, SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
-    UnderstoodKind, chips,
+    chips,
+    config::SearchConfig,
     facets::FacetCounts,
     filter::CompiledFilters,
     index_document::filter_term,
+    interface::{
+        ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
+        UnderstoodKind,
+    },
     query::{
         clause::{Clause, ClauseOption, TermGroup},
         expand::{Expander, MatchTolerance},
@@ -321,7 +325,7 @@ fn most_popular(
     config: &SearchConfig,
     request: &SearchRequest,
     category: Category,
-) -> Result<Vec<crate::Hit>, SearchError> {
+) -> Result<Vec<crate::interface::response::Hit>, SearchError> {
     let mut wanted = request.filters.clone();
     wanted.categories = vec![category];
     let filters = CompiledFilters::compile(&wanted, &view.vocabulary, config)?;

@@ -10,7 +10,7 @@ pub(crate) use files::WordsFile;
 use spellings::Spellings;
 
 use crate::{
-    IndexError, Sort,
+    interface::{IndexError, Sort},
     query::intent::table::{IntentTable, IntentsFile},
     text::{
         analyzer::Analyzer,
@@ -316,7 +316,7 @@ fn in_singular(words: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchConfig;
+    use crate::config::SearchConfig;
 
     fn category(text: &str) -> Option<Category> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;

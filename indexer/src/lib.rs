@@ -11,9 +11,7 @@ mod columns;
 mod completions;
 mod config;
 mod damage;
-mod document;
 mod engine;
-mod error;
 mod facet_groups;
 mod facet_plan;
 mod facets;
@@ -26,20 +24,17 @@ mod generation;
 mod generation_directory;
 mod index_document;
 mod intent_responses;
+mod interface;
 mod lexicon;
 mod mutable_columns;
 mod part_builders;
 mod patch_log;
 mod patches;
 mod prices;
-mod product_set;
 mod query;
 mod query_terms;
 mod ranking;
 mod rebuild;
-mod request;
-mod response;
-mod retailer_names;
 mod rows;
 mod schema;
 mod score;
@@ -57,18 +52,18 @@ extern crate self as indexer;
 
 pub use completions::find_typed_ranges;
 pub use config::SearchConfig;
-pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, OpenOutcome};
-pub use error::{IndexError, Problem, SearchError};
-pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
-pub use rebuild::{PreparedRebuild, Rebuild};
-pub use request::{
-    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
-    UnknownName,
-};
-pub use response::{
+pub use interface::RetailerNames;
+pub use interface::{
     Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
     SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
     ValueCount,
 };
-pub use retailer_names::RetailerNames;
+pub use interface::{Change, Document, RetailerFacet};
+pub use interface::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
+pub use interface::{
+    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
+    UnknownName,
+};
+pub use interface::{IndexError, Problem, SearchError};
+pub use rebuild::{PreparedRebuild, Rebuild};

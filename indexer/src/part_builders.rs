@@ -18,10 +18,10 @@ use tantivy::{
 };
 
 use crate::{
-    Document, IndexError,
     card_codec::CardCodec,
     engine::EngineState,
     index_document::{IndexDocumentBuilder, sort_key},
+    interface::{Document, IndexError},
     schema,
 };
 

@@ -7,10 +7,11 @@ use domain::model::ProductId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
-    Change, Document, SearchConfig, SearchError,
+    config::SearchConfig,
     index_document::{
         IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
     },
+    interface::{Change, Document, SearchError},
     mutable_columns::MutableValues,
     patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
     schema::Fields,

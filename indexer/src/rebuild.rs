@@ -8,10 +8,10 @@ use std::{
 use tantivy::IndexWriter;
 
 use crate::{
-    Change, Document, IndexError,
     card_codec::{CardCodec, MAX_SAMPLES},
     engine::EngineState,
     generation::{self, Generation},
+    interface::{Change, Document, IndexError},
     part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed},
 };
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{filter_rows::Mask, product_set::RowSet};
+use crate::{filter_rows::Mask, interface::product_set::RowSet};
 
 /// Rows that are handled together.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,10 @@
 //! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
 
 use crate::{
-    ScorePart, SearchConfig,
+    config::SearchConfig,
     facet_plan::category_index,
     index_document::{token_flag, word_hash},
+    interface::ScorePart,
     query::{
         clause::{Clause, ClauseOption, PredicateKind, TermGroup},
         intent::uses::CompiledPreference,

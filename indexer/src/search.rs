@@ -1,13 +1,17 @@
 //! One request from text to response: read, widen, collect, rank, load the hits.
 
 use crate::{
-    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
-    SearchResponse, Sort, chips,
+    chips,
     collect::{CollectRequest, Collected},
+    config::SearchConfig,
     facet_plan::category_index,
     facets::FacetCounts,
     filter::CompiledFilters,
     intent_responses,
+    interface::{
+        Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchError, SearchRequest,
+        SearchResponse, Sort,
+    },
     query::{
         clause::Clause,
         expand::{Expander, MatchTolerance},

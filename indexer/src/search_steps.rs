@@ -3,7 +3,10 @@
 use domain::model::Category;
 
 use crate::{
-    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_responses,
+    chips,
+    config::SearchConfig,
+    intent_responses,
+    interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
         expand::{Expander, MatchTolerance, RequiredInterpretations},
         intent::{fit, literal, query_intent::category_of, uses},

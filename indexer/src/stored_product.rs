@@ -4,7 +4,7 @@
 use domain::model::ProductId;
 use uuid::{Uuid, fmt::Hyphenated};
 
-use crate::{Document, SearchError};
+use crate::interface::{Document, SearchError};
 
 const HAS_ARABIC: u8 = 1;
 const HAS_PICTURE: u8 = 2;

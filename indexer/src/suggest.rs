@@ -6,13 +6,16 @@ use std::{cmp::Reverse, ops::Range, sync::Arc};
 use domain::model::Category;
 
 use crate::{
-    Filters, MAX_TEXT_CHARS, Problem, SearchConfig, SearchError, Sort, SuggestRequest, SuggestResponse,
-    SuggestedCategory, SuggestedProduct, SuggestedText,
     collect::CollectRequest,
     columns::Row,
     completions::{self, PrecedingText},
+    config::SearchConfig,
     filter::CompiledFilters,
     index_document::{filter_term, word_hash},
+    interface::{
+        Filters, MAX_TEXT_CHARS, Problem, SearchError, Sort, SuggestRequest, SuggestResponse,
+        SuggestedCategory, SuggestedProduct, SuggestedText,
+    },
     query::{
         clause::{Clause, TermGroup},
         parser::{self, ParseContext, ParsedQuery},

@@ -15,11 +15,12 @@ use tantivy::{
 };
 
 use crate::{
-    SearchConfig, SearchError,
     card_codec::CardCodec,
     columns::{Columns, Row},
+    config::SearchConfig,
     facet_plan::category_index,
     index_document::id_term,
+    interface::SearchError,
     patch_log::{ByteRange, read_range},
     patches::{Patch, Patches},
     query::{cached_bitsets::CachedBitsets, frequent_words::FrequentWords},

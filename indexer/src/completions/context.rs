@@ -6,10 +6,11 @@ use rustc_hash::FxHashMap;
 
 use super::Completion;
 use crate::{
-    Filters, SearchConfig, SearchError, Sort,
     collect::CollectRequest,
+    config::SearchConfig,
     facet_plan::category_index,
     filter::CompiledFilters,
+    interface::{Filters, SearchError, Sort},
     query::{
         clause::Clause,
         expand::{Expander, MatchTolerance},

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use super::{Completion, TypedTail, prefix_match::PrefixMatch};
-use crate::{SearchError, index_document::filter_term, query::clause::TermGroup, text::fold::is_arabic};
+use crate::{
+    index_document::filter_term, interface::SearchError, query::clause::TermGroup, text::fold::is_arabic,
+};
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
 const MAX_SORT_PHRASES: usize = 2;

@@ -6,7 +6,7 @@ use domain::model::{Category, SpecKey};
 use serde::Deserialize;
 
 use super::{Concept, Lexicon, Marker, QuantityFact};
-use crate::IndexError;
+use crate::interface::IndexError;
 
 /// The file `words.toml` as written.
 #[derive(Debug, Deserialize)]

@@ -12,7 +12,7 @@ use tantivy::{
 };
 
 use super::{bitset::Bitset, doc_id_set::BITSET_FRACTION};
-use crate::{SearchError, schema::Fields};
+use crate::{interface::SearchError, schema::Fields};
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
 const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;

@@ -29,7 +29,7 @@ use super::{
     matches::SegmentContext,
     postings::for_each_term,
 };
-use crate::{SearchError, view::Segment};
+use crate::{interface::SearchError, view::Segment};
 
 /// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
 /// opened anew in every window: there are few windows.

@@ -7,7 +7,7 @@
 use domain::model::Category;
 use tantivy::{postings::TermInfo, schema::Field};
 
-use crate::{SearchError, columns::Row, index_document::word_hash, view::View};
+use crate::{columns::Row, index_document::word_hash, interface::SearchError, view::View};
 
 /// One thing that a hit must have.
 #[derive(Clone, Default)]

@@ -9,7 +9,11 @@ use super::{
     },
     parser::{Constraints, QueryParser},
 };
-use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
+use crate::{
+    interface::{SpecFilter, Understood, UnderstoodKind},
+    lexicon::Marker,
+    text::fold::has_digit,
+};
 
 impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.

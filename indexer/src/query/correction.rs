@@ -8,7 +8,7 @@ use super::{
     parser::ParsedQuery,
     rewrite::parse_again,
 };
-use crate::SearchError;
+use crate::interface::SearchError;
 
 /// A corrected query, and its matches.
 pub(crate) struct CorrectedQuery {

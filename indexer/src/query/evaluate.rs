@@ -12,7 +12,7 @@ use super::{
     matches::SegmentContext,
     postings::{for_each_term, intersect_postings},
 };
-use crate::{SearchError, view::Segment};
+use crate::{interface::SearchError, view::Segment};
 
 /// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
 const MAX_SOUGHT_LISTS: usize = 4;

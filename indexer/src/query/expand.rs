@@ -9,7 +9,8 @@ use super::{
     word_split,
 };
 use crate::{
-    SearchConfig, SearchError,
+    config::SearchConfig,
+    interface::SearchError,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},

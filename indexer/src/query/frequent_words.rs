@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 use tantivy::SegmentReader;
 
-use crate::{SearchError, index_document::word_hash, schema::Fields};
+use crate::{index_document::word_hash, interface::SearchError, schema::Fields};
 
 /// Maximum length of a beginning whose words are listed, in letters.
 pub(crate) const MAX_LETTERS: usize = 3;

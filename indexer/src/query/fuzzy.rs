@@ -11,7 +11,7 @@ use super::{
     parser::QuerySpan,
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     ranking::MatchQuality,
     text::{edits::is_within, fold::has_digit, sound},
 };

@@ -7,7 +7,7 @@ use super::{
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     text::{analyzer::Word, fold::has_digit, forms},
 };
 

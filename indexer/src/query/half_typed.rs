@@ -7,7 +7,7 @@ use super::{
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     lexicon::Interpretation,
     text::fold::{has_digit, is_arabic},
 };

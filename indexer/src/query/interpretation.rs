@@ -8,7 +8,7 @@ use super::{
     parser::QuerySpan,
 };
 use crate::{
-    SearchError, facet_plan::category_index, index_document::filter_term, lexicon::Interpretation,
+    facet_plan::category_index, index_document::filter_term, interface::SearchError, lexicon::Interpretation,
     text::fold::fold,
 };
 

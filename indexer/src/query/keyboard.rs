@@ -5,7 +5,7 @@ use super::{
     parser::{ParsedQuery, QuerySpan},
     rewrite,
 };
-use crate::{SearchConfig, SearchError, text::analyzer::Word, view::View};
+use crate::{config::SearchConfig, interface::SearchError, text::analyzer::Word, view::View};
 
 /// Key by key: QWERTY, Arabic. The Arabic lam-alef key types two letters.
 const KEYS: [(char, &str); 34] = [

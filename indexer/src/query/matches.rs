@@ -24,7 +24,7 @@ use super::{
     doc_id_set::DocIdSet,
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     view::{DocAddress, Segment, View},
 };
 

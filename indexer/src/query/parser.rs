@@ -13,8 +13,9 @@ use super::intent::{
     table::MeasureSense,
 };
 use crate::{
-    RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
+    config::SearchConfig,
     filter::CompiledSpec,
+    interface::{RetailerNames, Sort, SpecFilter, Understood},
     lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
     vocabulary::Vocabulary,

@@ -7,7 +7,7 @@ use super::{
     parser::{Constraints, ParsedQuery, QuerySpan},
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     text::{fold::has_digit, forms},
     view::{DocAddress, View},
 };

@@ -19,7 +19,7 @@ use super::{
     part_number::{self, PartNumberMatch},
     rewrite::{self, Script},
 };
-use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
+use crate::{config::SearchConfig, interface::SearchError, text::fold::has_digit, view::View};
 
 /// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;

@@ -6,7 +6,8 @@ use super::{
     parser::{self, ParseContext, ParsedQuery, QuerySpan},
 };
 use crate::{
-    SearchConfig, SearchError,
+    config::SearchConfig,
+    interface::SearchError,
     lexicon::MAX_PHRASE_WORDS,
     text::{
         arabizi,

@@ -6,7 +6,7 @@ use super::{
     matches::Matches,
 };
 use crate::{
-    SearchError,
+    interface::SearchError,
     text::{
         fold::has_digit,
         forms::{MODEL_DIGITS, borders},

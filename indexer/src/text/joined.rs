@@ -36,7 +36,7 @@ impl JoinedWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchConfig;
+    use crate::config::SearchConfig;
 
     #[test]
     fn run_returns_words_joined_by_spaces() {

@@ -3,7 +3,7 @@
 use domain::model::{Fils, SpecKey};
 
 use super::table::{Bound, Measure};
-use crate::SpecFilter;
+use crate::interface::SpecFilter;
 
 /// Limit that an amount sets.
 #[derive(Debug, Clone, PartialEq)]

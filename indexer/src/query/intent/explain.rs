@@ -1,7 +1,9 @@
 //! The interpretation of a query in words, for administrators.
 
 use super::query_intent::category_of;
-use crate::{GrammarPart, SearchConfig, query::parser::ParsedQuery, text::joined::JoinedWords};
+use crate::{
+    config::SearchConfig, interface::GrammarPart, query::parser::ParsedQuery, text::joined::JoinedWords,
+};
 
 /// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.
 pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {

@@ -26,11 +26,12 @@ use serde_json::{Value, json};
 
 use super::{model_tables, query_intent};
 use crate::{
-    Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
     collect::CollectRequest,
     columns::Row,
+    config::SearchConfig,
     facet_plan::category_index,
     filter::{CompiledFilters, CompiledSpec},
+    interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
     query::{
         clause::Clause,
         expand::{Expander, MatchTolerance},

@@ -6,7 +6,7 @@ use super::{
     intents_file::{BareBounds, MeasureEntry, MeasureSense},
     table::{category, spec_key},
 };
-use crate::IndexError;
+use crate::interface::IndexError;
 
 /// A fact that users give as a number, with or without its unit.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use super::{
     table::{IntentTable, Measure, MeasureSense},
 };
 use crate::{
-    SearchConfig,
+    config::SearchConfig,
     facet_plan::category_index,
     lexicon::Lexicon,
     query::parser::{QueryParser, QuerySpan},

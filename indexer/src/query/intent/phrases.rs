@@ -8,7 +8,7 @@ use super::{
     retailer,
 };
 use crate::{
-    Understood, UnderstoodKind,
+    interface::{Understood, UnderstoodKind},
     lexicon::Marker,
     query::parser::{QueryParser, QuerySpan},
     text::{analyzer::Word, fold::has_digit},

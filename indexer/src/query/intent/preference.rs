@@ -7,7 +7,7 @@ use super::{
     table::{category, phrase_key, spec_key},
 };
 use crate::{
-    IndexError,
+    interface::IndexError,
     text::{analyzer::Analyzer, fold::fold},
 };
 

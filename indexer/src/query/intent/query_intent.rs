@@ -9,7 +9,7 @@ use super::{
     table::{IntentTable, MAX_INTENT_WORDS},
 };
 use crate::{
-    SearchConfig,
+    config::SearchConfig,
     lexicon::{Lexicon, MAX_PHRASE_WORDS},
     query::parser::QuerySpan,
     text::{

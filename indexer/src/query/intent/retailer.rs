@@ -1,8 +1,8 @@
 //! Names of retailers in a query: `safat tech`, `sidra`, `متجر سدرة`.
 
 use crate::{
+    interface::{RetailerNames, retailer_names::RetailerName},
     lexicon::Lexicon,
-    retailer_names::{RetailerName, RetailerNames},
     text::{analyzer::Word, fold::is_arabic, sound},
     vocabulary::Vocabulary,
 };

@@ -14,7 +14,7 @@ pub(crate) use super::{
     measure::Measure,
 };
 use crate::{
-    IndexError,
+    interface::IndexError,
     text::{
         analyzer::Analyzer,
         arabic::{without_article, without_articles},

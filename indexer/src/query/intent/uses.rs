@@ -8,7 +8,8 @@ use super::{
     query_intent::Intent,
 };
 use crate::{
-    SearchConfig, SpecFilter, columns::Row, facet_plan::category_index, index_document::word_hash, view::View,
+    columns::Row, config::SearchConfig, facet_plan::category_index, index_document::word_hash,
+    interface::SpecFilter, view::View,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use domain::model::{Category, Fils, Picture, ProductId};
 
-use crate::Reason;
+use super::product_set::Reason;
 
 /// Result of a search.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::model::{Category, Fils, SpecKey};
 
-use crate::{ProductSet, RetailerNames};
+use super::{product_set::ProductSet, retailer_names::RetailerNames};
 
 /// Maximum length of a query text, in characters.
 pub const MAX_TEXT_CHARS: usize = 500;

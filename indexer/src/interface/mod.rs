@@ -1,0 +1,22 @@
+//! The types that cross the border of the crate.
+
+pub(crate) mod document;
+pub(crate) mod error;
+pub(crate) mod product_set;
+pub(crate) mod request;
+pub(crate) mod response;
+pub(crate) mod retailer_names;
+
+pub use document::{Change, Document, RetailerFacet};
+pub use error::{IndexError, Problem, SearchError};
+pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
+pub use request::{
+    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
+    UnknownName,
+};
+pub use response::{
+    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
+    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
+    ValueCount,
+};
+pub use retailer_names::RetailerNames;
