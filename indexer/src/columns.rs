@@ -10,8 +10,7 @@ use domain::model::Fils;
 use tantivy::{DocId, SegmentReader};
 
 use crate::{
-    config::SearchConfig,
-    facet_plan::MAX_SLOTS,
+    config::{SearchConfig, facet_plan::MAX_SLOTS},
     fact_columns::FactColumns,
     interface::SearchError,
     mutable_columns::{DEAD, IN_STOCK, MutableColumns, MutableValues, SOLD},

@@ -6,10 +6,12 @@ mod prefix_match;
 mod sort_phrases;
 
 use crate::{
-    config::SearchConfig,
+    config::{
+        SearchConfig,
+        lexicon::{Interpretation, Lexicon, ProperName},
+    },
     index_document::filter_term,
     interface::{SearchError, SuggestedProduct},
-    lexicon::{Interpretation, Lexicon, ProperName},
     query::clause::TermGroup,
     text::fold::is_arabic,
     view::View,

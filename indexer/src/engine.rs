@@ -10,8 +10,7 @@ use std::{
 use domain::model::{Category, SpecKey};
 
 use crate::{
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index},
     generation::Generation,
     interface::{
         Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,

@@ -4,7 +4,7 @@ use domain::model::{Category, SpecValue};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    facet_plan::SlotPlan,
+    config::facet_plan::SlotPlan,
     index_document::{SEPARATOR, filter_term},
     text::fold::fold,
 };

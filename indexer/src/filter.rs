@@ -3,8 +3,10 @@
 use domain::model::SpecKey;
 
 use crate::{
-    config::SearchConfig,
-    facet_plan::{category_index, price_in_column},
+    config::{
+        SearchConfig,
+        facet_plan::{category_index, price_in_column},
+    },
     interface::{Filters, Problem, SearchError, SpecFilter, Tier},
     query::parser::Constraints,
     vocabulary::Vocabulary,

@@ -7,8 +7,10 @@ use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
 use crate::{
-    config::SearchConfig,
-    facet_plan::{category_index, price_in_column},
+    config::{
+        SearchConfig,
+        facet_plan::{category_index, price_in_column},
+    },
     fact_cache::{FactCache, IndexedFact},
     interface::{Document, id_bits},
     schema::Fields,

@@ -1,8 +1,7 @@
 //! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
 
 use crate::{
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
     index_document::{token_flag, word_hash},
     interface::ScorePart,
     query::{
@@ -10,7 +9,6 @@ use crate::{
         intent::uses::CompiledPreference,
     },
     query_terms::QueryTerms,
-    ranking::Ranking,
     view::{DocAddress, View},
 };
 

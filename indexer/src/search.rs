@@ -3,8 +3,7 @@
 use crate::{
     chips,
     collect::{CollectRequest, Collected},
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index},
     facets::FacetCounts,
     filter::CompiledFilters,
     intent_responses,

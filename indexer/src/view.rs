@@ -17,8 +17,7 @@ use tantivy::{
 use crate::{
     card_codec::CardCodec,
     columns::{Columns, Row},
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index},
     index_document::id_term,
     interface::SearchError,
     patch_log::{ByteRange, read_range},

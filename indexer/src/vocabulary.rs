@@ -4,9 +4,11 @@ use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    facet_plan::{FacetPlan, MAX_SLOTS},
+    config::{
+        facet_plan::{FacetPlan, MAX_SLOTS},
+        lexicon::{Lexicon, MAX_PHRASE_WORDS},
+    },
     index_document::SEPARATOR,
-    lexicon::{Lexicon, MAX_PHRASE_WORDS},
     text::{
         edits::is_within,
         fold::{fold, has_digit},

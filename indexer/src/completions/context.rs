@@ -7,8 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Completion;
 use crate::{
     collect::CollectRequest,
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index},
     filter::CompiledFilters,
     interface::{Filters, SearchError, Sort},
     query::{

@@ -11,7 +11,7 @@ use domain::model::{Category, ProductId};
 use tantivy::index::SegmentId;
 
 use crate::{
-    facet_plan::category_index,
+    config::facet_plan::category_index,
     view::{Segment, View},
 };
 

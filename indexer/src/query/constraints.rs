@@ -10,8 +10,8 @@ use super::{
     parser::{Constraints, QueryParser},
 };
 use crate::{
+    config::lexicon::Marker,
     interface::{SpecFilter, Understood, UnderstoodKind},
-    lexicon::Marker,
     text::fold::has_digit,
 };
 

@@ -11,8 +11,8 @@ use super::{
     parser::QuerySpan,
 };
 use crate::{
+    config::ranking::MatchQuality,
     interface::SearchError,
-    ranking::MatchQuality,
     text::{edits::is_within, fold::has_digit, sound},
 };
 

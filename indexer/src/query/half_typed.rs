@@ -7,8 +7,8 @@ use super::{
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
+    config::lexicon::Interpretation,
     interface::SearchError,
-    lexicon::Interpretation,
     text::fold::{has_digit, is_arabic},
 };
 

@@ -8,7 +8,9 @@ use super::{
     parser::QuerySpan,
 };
 use crate::{
-    facet_plan::category_index, index_document::filter_term, interface::SearchError, lexicon::Interpretation,
+    config::{facet_plan::category_index, lexicon::Interpretation},
+    index_document::filter_term,
+    interface::SearchError,
     text::fold::fold,
 };
 

@@ -10,13 +10,15 @@ use super::intent::{
     named_measure::{self, NamedMeasure},
     price::AmountContext,
     query_intent::{self, Intent},
-    table::MeasureSense,
 };
 use crate::{
-    config::SearchConfig,
+    config::{
+        SearchConfig,
+        intents::table::MeasureSense,
+        lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
+    },
     filter::CompiledSpec,
     interface::{RetailerNames, Sort, SpecFilter, Understood},
-    lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
     vocabulary::Vocabulary,
 };

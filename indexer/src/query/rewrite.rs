@@ -6,9 +6,8 @@ use super::{
     parser::{self, ParseContext, ParsedQuery, QuerySpan},
 };
 use crate::{
-    config::SearchConfig,
+    config::{SearchConfig, lexicon::MAX_PHRASE_WORDS},
     interface::SearchError,
-    lexicon::MAX_PHRASE_WORDS,
     text::{
         arabizi,
         fold::{has_digit, is_arabic},

@@ -2,8 +2,10 @@
 
 use domain::model::{Fils, SpecKey};
 
-use super::table::{Bound, Measure};
-use crate::interface::SpecFilter;
+use crate::{
+    config::intents::table::{Bound, Measure},
+    interface::SpecFilter,
+};
 
 /// Limit that an amount sets.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,11 +1,14 @@
 //! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words are split here; a
 //! search finds the products of each side.
 
-use super::{query_intent::longest_phrase, table::IntentTable};
-use crate::text::{
-    analyzer::Word,
-    fold::{fold, has_digit},
-    joined::JoinedWords,
+use super::query_intent::longest_phrase;
+use crate::{
+    config::intents::table::IntentTable,
+    text::{
+        analyzer::Word,
+        fold::{fold, has_digit},
+        joined::JoinedWords,
+    },
 };
 
 /// Maximum number of sides; a page cannot show more.

@@ -28,8 +28,7 @@ use super::{model_tables, query_intent};
 use crate::{
     collect::CollectRequest,
     columns::Row,
-    config::SearchConfig,
-    facet_plan::category_index,
+    config::{SearchConfig, facet_plan::category_index},
     filter::{CompiledFilters, CompiledSpec},
     interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
     query::{

@@ -4,8 +4,8 @@ use super::{
     amount_limit::{AmountLimit, measure_limit, range_limit},
     named_measure,
     price::{AmountParser, LimitedAmount},
-    table::{Bound, Lead, Measure},
 };
+use crate::config::intents::table::{Bound, Lead, Measure};
 
 impl AmountParser<'_> {
     /// Returns the bound of a named measure that begins at a word.

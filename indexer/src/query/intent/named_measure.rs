@@ -3,15 +3,14 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{
-    price::AmountContext,
-    query_intent,
-    table::{IntentTable, Measure, MeasureSense},
-};
+use super::{price::AmountContext, query_intent};
 use crate::{
-    config::SearchConfig,
-    facet_plan::category_index,
-    lexicon::Lexicon,
+    config::{
+        SearchConfig,
+        facet_plan::category_index,
+        intents::table::{IntentTable, Measure, MeasureSense},
+        lexicon::Lexicon,
+    },
     query::parser::{QueryParser, QuerySpan},
     text::{
         analyzer::{Word, number},

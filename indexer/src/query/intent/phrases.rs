@@ -8,8 +8,8 @@ use super::{
     retailer,
 };
 use crate::{
+    config::lexicon::Marker,
     interface::{Understood, UnderstoodKind},
-    lexicon::Marker,
     query::parser::{QueryParser, QuerySpan},
     text::{analyzer::Word, fold::has_digit},
 };

@@ -10,9 +10,9 @@ pub(crate) use super::amount_limit::AmountLimit;
 use super::{
     amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
     query_intent::{is_card_number, longest_phrase},
-    table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
 use crate::{
+    config::intents::table::{BareBounds, Bound, IntentTable, Lead, Measure},
     text::{
         analyzer::{Quantity, Word},
         joined::JoinedWords,

@@ -3,14 +3,13 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-use super::{
-    named_measure,
-    price::AmountContext,
-    table::{IntentTable, MAX_INTENT_WORDS},
-};
+use super::{named_measure, price::AmountContext};
 use crate::{
-    config::SearchConfig,
-    lexicon::{Lexicon, MAX_PHRASE_WORDS},
+    config::{
+        SearchConfig,
+        intents::table::{IntentTable, MAX_INTENT_WORDS},
+        lexicon::{Lexicon, MAX_PHRASE_WORDS},
+    },
     query::parser::QuerySpan,
     text::{
         analyzer::Word,

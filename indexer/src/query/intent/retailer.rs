@@ -1,8 +1,8 @@
 //! Names of retailers in a query: `safat tech`, `sidra`, `متجر سدرة`.
 
 use crate::{
+    config::lexicon::Lexicon,
     interface::{RetailerNames, retailer_names::RetailerName},
-    lexicon::Lexicon,
     text::{analyzer::Word, fold::is_arabic, sound},
     vocabulary::Vocabulary,
 };

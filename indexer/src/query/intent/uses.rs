@@ -3,13 +3,17 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{
-    preference::{FactTest, Preference},
-    query_intent::Intent,
-};
+use super::query_intent::Intent;
 use crate::{
-    columns::Row, config::SearchConfig, facet_plan::category_index, index_document::word_hash,
-    interface::SpecFilter, view::View,
+    columns::Row,
+    config::{
+        SearchConfig,
+        facet_plan::category_index,
+        intents::preference::{FactTest, Preference},
+    },
+    index_document::word_hash,
+    interface::SpecFilter,
+    view::View,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -202,7 +202,7 @@ fn collapse_repeats(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{config::SearchConfig, text::fold::fold};
+    use crate::{config::search_config::SearchConfig, text::fold::fold};
 
     fn nearest(text: &str) -> Option<String> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;

@@ -2,7 +2,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::{facet_plan::FacetPlan, interface::IndexError, lexicon::Lexicon, ranking::Ranking};
+use super::{facet_plan::FacetPlan, lexicon::Lexicon, ranking::Ranking};
+use crate::interface::IndexError;
 
 /// The data of the search engine: ranking, facets, words and intents.
 #[derive(Debug, Clone)]
@@ -69,12 +70,12 @@ impl SearchConfig {
 impl ConfigFiles {
     fn embedded() -> Self {
         Self {
-            ranking: include_str!("../../config/search/ranking.toml").to_owned(),
-            facets: include_str!("../../config/search/facets.toml").to_owned(),
-            words: include_str!("../../config/search/words.toml").to_owned(),
-            arabic_terms: include_str!("../../config/search/arabic_terms.tsv").to_owned(),
-            intents: include_str!("../../config/search/intents.toml").to_owned(),
-            spelt_right: include_str!("../../config/search/spelt_right.txt").to_owned(),
+            ranking: include_str!("../../../config/search/ranking.toml").to_owned(),
+            facets: include_str!("../../../config/search/facets.toml").to_owned(),
+            words: include_str!("../../../config/search/words.toml").to_owned(),
+            arabic_terms: include_str!("../../../config/search/arabic_terms.tsv").to_owned(),
+            intents: include_str!("../../../config/search/intents.toml").to_owned(),
+            spelt_right: include_str!("../../../config/search/spelt_right.txt").to_owned(),
         }
     }
 }

@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) use files::WordsFile;
 use spellings::Spellings;
 
+use super::intents::table::{IntentTable, IntentsFile};
 use crate::{
     interface::{IndexError, Sort},
-    query::intent::table::{IntentTable, IntentsFile},
     text::{
         analyzer::Analyzer,
         arabic,
@@ -316,7 +316,7 @@ fn in_singular(words: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::SearchConfig;
+    use crate::config::search_config::SearchConfig;
 
     fn category(text: &str) -> Option<Category> {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;

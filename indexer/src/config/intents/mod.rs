@@ -1,0 +1,6 @@
+//! The grammar of intent.
+
+pub(crate) mod intents_file;
+pub(crate) mod measure;
+pub(crate) mod preference;
+pub(crate) mod table;
