@@ -16,7 +16,7 @@ use crate::{
     },
     score::MainCategories,
     search::Query,
-    view::DocAddress,
+    storage::view::DocAddress,
 };
 
 /// Candidates with preferred facts that may join the first window, as a multiple of `limits.strong`.

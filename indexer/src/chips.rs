@@ -7,7 +7,7 @@ use crate::{
         clause::{Clause, PredicateKind, RowPredicate},
         parser::ParsedQuery,
     },
-    view::{DocAddress, View},
+    storage::view::{DocAddress, View},
 };
 
 /// Values that a chip's label lists at most.

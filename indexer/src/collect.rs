@@ -29,16 +29,18 @@ use std::{
 use tantivy::DocId;
 
 use crate::{
-    columns::CategoryTable,
     config::SearchConfig,
     facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
     interface::{ProductSet, Reason, SearchError, Sort, product_set::RowSet},
-    mutable_columns::SOLD,
     query::matches::{Matches, SegmentMatches},
     rows::{FilteredRows, Rows},
-    view::{DocAddress, Segment, View},
+    storage::{
+        columns::CategoryTable,
+        mutable_columns::SOLD,
+        view::{DocAddress, Segment, View},
+    },
 };
 
 /// Request for one collection: the documents to read, the filters, and how many hits to return.

@@ -13,8 +13,8 @@ use crate::{
     index_document::filter_term,
     interface::{SearchError, SuggestedProduct},
     query::clause::TermGroup,
+    storage::view::View,
     text::fold::is_arabic,
-    view::View,
 };
 
 pub use prefix_match::find_typed_ranges;

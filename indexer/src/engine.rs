@@ -11,12 +11,13 @@ use domain::model::{Category, SpecKey};
 
 use crate::{
     config::{SearchConfig, facet_plan::category_index},
-    generation::Generation,
     interface::{
         Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
     },
     rebuild::Rebuild,
-    search, suggest,
+    search,
+    storage::generation::Generation,
+    suggest,
 };
 
 /// A searchable set of products. Clones share it; every method may be called from any thread.
@@ -143,7 +144,7 @@ impl Engine {
     }
 
     #[cfg(test)]
-    pub(crate) fn view(&self) -> Arc<crate::view::View> {
+    pub(crate) fn view(&self) -> Arc<crate::storage::view::View> {
         self.live().view()
     }
 

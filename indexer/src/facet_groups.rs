@@ -2,7 +2,7 @@
 
 use crate::{
     interface::{Bucket, Facet, FacetKind, ValueCount},
-    vocabulary::SlotVocabulary,
+    storage::vocabulary::SlotVocabulary,
 };
 
 /// Maximum number of values returned per group; users scroll no further.

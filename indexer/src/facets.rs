@@ -8,14 +8,16 @@
 use domain::model::Category;
 
 use crate::{
-    columns::CategoryTable,
     config::SearchConfig,
     facet_groups::{push_values, range_facet},
     filter::{CompiledFilters, group},
     interface::{Bucket, Facet, FacetKind, Tier},
-    mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
     rows::FilteredRows,
-    vocabulary::{SlotVocabulary, Vocabulary},
+    storage::{
+        columns::CategoryTable,
+        mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
+        vocabulary::{SlotVocabulary, Vocabulary},
+    },
 };
 
 /// Number of combinations of flags and stars.

@@ -3,10 +3,12 @@
 use domain::model::SpecKey;
 
 use crate::{
-    columns::CategoryTable,
     config::SearchConfig,
     interface::Sort,
-    vocabulary::{NO_VALUE, SlotVocabulary, Vocabulary},
+    storage::{
+        columns::CategoryTable,
+        vocabulary::{NO_VALUE, SlotVocabulary, Vocabulary},
+    },
 };
 
 /// Sort key of a product without the fact: behind all others.

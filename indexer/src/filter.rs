@@ -9,7 +9,7 @@ use crate::{
     },
     interface::{Filters, Problem, SearchError, SpecFilter, Tier},
     query::parser::Constraints,
-    vocabulary::Vocabulary,
+    storage::vocabulary::Vocabulary,
 };
 
 /// Maximum number of values of one filter group.

@@ -32,12 +32,14 @@
 use std::ops::BitOrAssign;
 
 use crate::{
-    columns::CategoryTable,
     config::SearchConfig,
     filter::{CompiledFilters, CompiledSpec, group},
     interface::{Tier, product_set::RowSet},
-    mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
     rows::{FilteredRows, Rows},
+    storage::{
+        columns::CategoryTable,
+        mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
+    },
 };
 
 /// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly

@@ -13,7 +13,7 @@ use crate::{
     },
     fact_cache::{FactCache, IndexedFact},
     interface::{Document, id_bits},
-    schema::Fields,
+    storage::schema::Fields,
     text::{
         analysis_cache::{AnalysisCache, TextId, WordOccurrence},
         fold::{fold, fold_char},

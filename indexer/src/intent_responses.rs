@@ -29,8 +29,8 @@ use crate::{
     },
     score::Scorer,
     search::{Query, RankedProduct, effective_sort, top_docs_limit},
+    storage::view::{DocAddress, View},
     text::fold::is_arabic,
-    view::{DocAddress, View},
 };
 
 /// Sides with more products than this are not checked for being of one category.

@@ -4,45 +4,32 @@
 //! works.
 
 mod candidates;
-mod card_codec;
 mod chips;
 mod collect;
-mod columns;
 mod completions;
 mod config;
-mod damage;
 mod engine;
 mod facet_groups;
 mod facets;
 mod fact_cache;
-mod fact_columns;
 mod fact_order;
 mod filter;
 mod filter_rows;
-mod generation;
-mod generation_directory;
 mod index_document;
 mod intent_responses;
 mod interface;
-mod mutable_columns;
 mod part_builders;
-mod patch_log;
-mod patches;
-mod prices;
 mod query;
 mod query_terms;
 mod rebuild;
 mod rows;
-mod schema;
 mod score;
 mod search;
 mod search_steps;
 mod stage;
-mod stored_product;
+mod storage;
 mod suggest;
 mod text;
-mod view;
-mod vocabulary;
 
 #[cfg(test)]
 extern crate self as indexer;

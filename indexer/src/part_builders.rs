@@ -18,11 +18,10 @@ use tantivy::{
 };
 
 use crate::{
-    card_codec::CardCodec,
     engine::EngineState,
     index_document::{IndexDocumentBuilder, sort_key},
     interface::{Document, IndexError},
-    schema,
+    storage::{card_codec::CardCodec, schema},
 };
 
 /// Products per part: enough for its dictionary to be worth writing, few enough to be held while it is written.

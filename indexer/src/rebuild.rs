@@ -8,11 +8,13 @@ use std::{
 use tantivy::IndexWriter;
 
 use crate::{
-    card_codec::{CardCodec, MAX_SAMPLES},
     engine::EngineState,
-    generation::{self, Generation},
     interface::{Change, Document, IndexError},
     part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed},
+    storage::{
+        card_codec::{CardCodec, MAX_SAMPLES},
+        generation::{self, Generation},
+    },
 };
 
 /// Memory budget of the writer that commits the merged parts, in bytes.

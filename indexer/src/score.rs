@@ -9,7 +9,7 @@ use crate::{
         intent::uses::CompiledPreference,
     },
     query_terms::QueryTerms,
-    view::{DocAddress, View},
+    storage::view::{DocAddress, View},
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -25,8 +25,10 @@ use crate::{
     score::{ScoredProduct, Scorer},
     search_steps,
     stage::Stage,
-    stored_product::StoredProduct,
-    view::{DocAddress, View},
+    storage::{
+        stored_product::StoredProduct,
+        view::{DocAddress, View},
+    },
 };
 
 /// More matches than this are not checked for being of one category.

@@ -15,7 +15,7 @@ use crate::{
     },
     search,
     stage::Stage,
-    view::View,
+    storage::view::View,
 };
 
 /// With at most this many hits, rounded sizes are read more widely.

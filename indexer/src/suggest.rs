@@ -7,7 +7,6 @@ use domain::model::Category;
 
 use crate::{
     collect::CollectRequest,
-    columns::Row,
     completions::{self, PrecedingText},
     config::SearchConfig,
     filter::CompiledFilters,
@@ -23,12 +22,15 @@ use crate::{
         relax::{self, RelaxedQuery},
     },
     score::{ScoredProduct, Scorer},
-    stored_product::StoredProduct,
+    storage::{
+        columns::Row,
+        stored_product::StoredProduct,
+        view::{DocAddress, View},
+    },
     text::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
     },
-    view::{DocAddress, View},
 };
 
 /// Maximum number of products per request.

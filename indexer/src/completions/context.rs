@@ -16,8 +16,8 @@ use crate::{
         matches::Matches,
         parser::{self, ParseContext, QuerySpan},
     },
+    storage::view::{DocAddress, View},
     text::fold::is_arabic,
-    view::{DocAddress, View},
 };
 
 /// Number of the most popular products with the words before that are read.

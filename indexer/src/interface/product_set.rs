@@ -12,7 +12,7 @@ use tantivy::index::SegmentId;
 
 use crate::{
     config::facet_plan::category_index,
-    view::{Segment, View},
+    storage::view::{Segment, View},
 };
 
 /// Bits in a word of [`RowSet`].

@@ -24,12 +24,14 @@ use tantivy::{
 };
 
 use super::{
-    bitset::Bitset,
     clause::{Clause, ClauseOption, TermGroup},
     matches::SegmentContext,
     postings::for_each_term,
 };
-use crate::{interface::SearchError, view::Segment};
+use crate::{
+    interface::SearchError,
+    storage::{bitset::Bitset, view::Segment},
+};
 
 /// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
 /// opened anew in every window: there are few windows.
@@ -237,7 +239,7 @@ impl Window {
     }
 
     fn documents(&self) -> impl Iterator<Item = DocId> + '_ {
-        super::bitset::documents(&self.all).map(|offset| self.from + offset)
+        crate::storage::bitset::documents(&self.all).map(|offset| self.from + offset)
     }
 }
 

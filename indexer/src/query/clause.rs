@@ -7,7 +7,11 @@
 use domain::model::Category;
 use tantivy::{postings::TermInfo, schema::Field};
 
-use crate::{columns::Row, index_document::word_hash, interface::SearchError, view::View};
+use crate::{
+    index_document::word_hash,
+    interface::SearchError,
+    storage::{columns::Row, view::View},
+};
 
 /// One thing that a hit must have.
 #[derive(Clone, Default)]

@@ -4,8 +4,7 @@ use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use tantivy::DocId;
 
-use super::bitset::Bitset;
-use crate::interface::SearchError;
+use crate::{interface::SearchError, storage::bitset::Bitset};
 
 /// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.
 pub(crate) const BITSET_FRACTION: u32 = 64;

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use tantivy::DocId;
 
 use super::{
-    bitset::Bitset,
-    cached_bitsets::for_each_block,
     clause::{Clause, ClauseOption, TermGroup},
     doc_id_set::{BITSET_FRACTION, DocIdSet, filter_any},
     matches::SegmentContext,
     postings::{for_each_term, intersect_postings},
 };
-use crate::{interface::SearchError, view::Segment};
+use crate::{
+    interface::SearchError,
+    storage::{bitset::Bitset, cached_bitsets::for_each_block, view::Segment},
+};
 
 /// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
 const MAX_SOUGHT_LISTS: usize = 4;

@@ -11,12 +11,12 @@ use super::{
 use crate::{
     config::SearchConfig,
     interface::SearchError,
+    storage::view::View,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},
         forms, sound,
     },
-    view::View,
 };
 
 /// Tolerance of a search: how far it may depart from the typed letters.

@@ -3,12 +3,12 @@
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
     expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH},
-    frequent_words,
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
     config::lexicon::Interpretation,
     interface::SearchError,
+    storage::frequent_words,
     text::fold::{has_digit, is_arabic},
 };
 

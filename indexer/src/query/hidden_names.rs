@@ -6,7 +6,9 @@ use std::{collections::HashSet, path::Path};
 use domain::model::ProductId;
 
 use super::expand::{Expander, MatchTolerance};
-use crate::{config::SearchConfig, engine::Engine, interface::SearchRequest, search::search, view::View};
+use crate::{
+    config::SearchConfig, engine::Engine, interface::SearchRequest, search::search, storage::view::View,
+};
 
 #[path = "../../tests/it/catalogue.rs"]
 #[allow(dead_code, clippy::panic, clippy::unwrap_used, reason = "shared with the integration tests")]

@@ -5,7 +5,7 @@ use super::{
     parser::{ParsedQuery, QuerySpan},
     rewrite,
 };
-use crate::{config::SearchConfig, interface::SearchError, text::analyzer::Word, view::View};
+use crate::{config::SearchConfig, interface::SearchError, storage::view::View, text::analyzer::Word};
 
 /// Key by key: QWERTY, Arabic. The Arabic lam-alef key types two letters.
 const KEYS: [(char, &str); 34] = [

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     interface::SearchError,
-    view::{DocAddress, Segment, View},
+    storage::view::{DocAddress, Segment, View},
 };
 
 /// Clauses of more documents are evaluated window by window where the most popular matches are enough.

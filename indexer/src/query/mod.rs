@@ -1,8 +1,6 @@
 //! From the text of a query to sets of documents.
 
 mod anagram;
-mod bitset;
-pub(crate) mod cached_bitsets;
 mod candidate_windows;
 pub(crate) mod clause;
 mod constraints;
@@ -11,7 +9,6 @@ pub(crate) mod doc_id_set;
 mod drop_words;
 mod evaluate;
 pub(crate) mod expand;
-pub(crate) mod frequent_words;
 mod fuzzy;
 mod glued_words;
 mod half_typed;

@@ -19,8 +19,8 @@ use crate::{
     },
     filter::CompiledSpec,
     interface::{RetailerNames, Sort, SpecFilter, Understood},
+    storage::vocabulary::Vocabulary,
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
-    vocabulary::Vocabulary,
 };
 
 /// A parsed query.

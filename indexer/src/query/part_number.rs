@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     interface::SearchError,
+    storage::view::{DocAddress, View},
     text::{fold::has_digit, forms},
-    view::{DocAddress, View},
 };
 
 /// Shorter texts are words of names rather than part numbers.

@@ -21,7 +21,7 @@ use tantivy::{
 };
 
 use super::doc_id_set::gallop_to;
-use crate::{interface::SearchError, view::Segment};
+use crate::{interface::SearchError, storage::view::Segment};
 
 /// A term with more documents than this per document sought is sought in; a shorter one is read along.
 const READ_ALONG_FACTOR: usize = 16;

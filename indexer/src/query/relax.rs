@@ -19,7 +19,7 @@ use super::{
     part_number::{self, PartNumberMatch},
     rewrite::{self, Script},
 };
-use crate::{config::SearchConfig, interface::SearchError, text::fold::has_digit, view::View};
+use crate::{config::SearchConfig, interface::SearchError, storage::view::View, text::fold::has_digit};
 
 /// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;

@@ -8,12 +8,12 @@ use super::{
 use crate::{
     config::{SearchConfig, lexicon::MAX_PHRASE_WORDS},
     interface::SearchError,
+    storage::view::View,
     text::{
         arabizi,
         fold::{has_digit, is_arabic},
         letters, sound,
     },
-    view::View,
 };
 
 /// A text of more unknown words is nonsense, and comparing each with the dictionary takes long.

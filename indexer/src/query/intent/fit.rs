@@ -27,7 +27,6 @@ use serde_json::{Value, json};
 use super::{model_tables, query_intent};
 use crate::{
     collect::CollectRequest,
-    columns::Row,
     config::{SearchConfig, facet_plan::category_index},
     filter::{CompiledFilters, CompiledSpec},
     interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
@@ -38,8 +37,11 @@ use crate::{
         parser::{ParsedQuery, QuerySpan},
     },
     score::{ScoredProduct, Scorer},
-    stored_product::StoredProduct,
-    view::{DocAddress, View},
+    storage::{
+        columns::Row,
+        stored_product::StoredProduct,
+        view::{DocAddress, View},
+    },
 };
 
 /// The product or chip that a part is wanted for.

@@ -12,11 +12,11 @@ use crate::{
         lexicon::Lexicon,
     },
     query::parser::{QueryParser, QuerySpan},
+    storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Word, number},
         joined::JoinedWords,
     },
-    vocabulary::Vocabulary,
 };
 
 /// Maximum number of modules in a kit of memory.

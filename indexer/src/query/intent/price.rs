@@ -13,11 +13,11 @@ use super::{
 };
 use crate::{
     config::intents::table::{BareBounds, Bound, IntentTable, Lead, Measure},
+    storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Quantity, Word},
         joined::JoinedWords,
     },
-    vocabulary::Vocabulary,
 };
 
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.

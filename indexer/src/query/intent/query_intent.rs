@@ -11,6 +11,7 @@ use crate::{
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
     query::parser::QuerySpan,
+    storage::vocabulary::Vocabulary,
     text::{
         analyzer::Word,
         fold::{has_digit, is_arabic},
@@ -18,7 +19,6 @@ use crate::{
         joined::JoinedWords,
         letters,
     },
-    vocabulary::Vocabulary,
 };
 
 /// Intent of a query beyond its words, as far as the words alone tell it.

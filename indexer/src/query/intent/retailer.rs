@@ -3,8 +3,8 @@
 use crate::{
     config::lexicon::Lexicon,
     interface::{RetailerNames, retailer_names::RetailerName},
+    storage::vocabulary::Vocabulary,
     text::{analyzer::Word, fold::is_arabic, sound},
-    vocabulary::Vocabulary,
 };
 
 /// Words of many retailers' names, which identify none of them.

@@ -5,7 +5,6 @@ use domain::model::{Category, SpecKey};
 
 use super::query_intent::Intent;
 use crate::{
-    columns::Row,
     config::{
         SearchConfig,
         facet_plan::category_index,
@@ -13,7 +12,7 @@ use crate::{
     },
     index_document::word_hash,
     interface::SpecFilter,
-    view::View,
+    storage::{columns::Row, view::View},
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -17,7 +17,8 @@ use domain::model::ProductId;
 use memchr::memmem;
 use uuid::{Bytes, Uuid, fmt::Hyphenated};
 
-use crate::{interface::Document, stored_product::StoredProduct};
+use super::stored_product::StoredProduct;
+use crate::interface::Document;
 
 /// The dictionary's file inside a generation: four bytes of checksum, then the dictionary.
 const FILE_NAME: &str = "cards.dictionary";

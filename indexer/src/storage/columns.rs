@@ -9,14 +9,16 @@ use std::sync::Arc;
 use domain::model::Fils;
 use tantivy::{DocId, SegmentReader};
 
-use crate::{
-    config::{SearchConfig, facet_plan::MAX_SLOTS},
+use super::{
     fact_columns::FactColumns,
-    interface::SearchError,
     mutable_columns::{DEAD, IN_STOCK, MutableColumns, MutableValues, SOLD},
     prices::SortedPrices,
     schema::column,
     vocabulary::{DecodedFact, NO_VALUE, Vocabulary},
+};
+use crate::{
+    config::{SearchConfig, facet_plan::MAX_SLOTS},
+    interface::SearchError,
 };
 
 /// Low bits of an entry of `Columns::row_locations`: the row within the category. The high bits are the category.

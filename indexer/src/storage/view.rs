@@ -14,17 +14,20 @@ use tantivy::{
     store::StoreReader,
 };
 
-use crate::{
+use super::{
+    cached_bitsets::CachedBitsets,
     card_codec::CardCodec,
     columns::{Columns, Row},
+    frequent_words::FrequentWords,
+    patch_log::{ByteRange, read_range},
+    patches::{Patch, Patches},
+    schema::{Fields, column},
+    vocabulary::Vocabulary,
+};
+use crate::{
     config::{SearchConfig, facet_plan::category_index},
     index_document::id_term,
     interface::SearchError,
-    patch_log::{ByteRange, read_range},
-    patches::{Patch, Patches},
-    query::{cached_bitsets::CachedBitsets, frequent_words::FrequentWords},
-    schema::{Fields, column},
-    vocabulary::Vocabulary,
 };
 
 /// Number of unpacked blocks of the doc store cached per segment.

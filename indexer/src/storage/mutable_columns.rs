@@ -1,6 +1,7 @@
 //! Columns of the values that change without the text: a changed price is written over the old one.
 
-use crate::{index_document::number_bits, prices::SortedPrices};
+use super::prices::SortedPrices;
+use crate::index_document::number_bits;
 
 pub(crate) const SOLD: u8 = 1;
 pub(crate) const IN_STOCK: u8 = 2;

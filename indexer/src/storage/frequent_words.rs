@@ -5,7 +5,8 @@
 use rustc_hash::FxHashMap;
 use tantivy::SegmentReader;
 
-use crate::{index_document::word_hash, interface::SearchError, schema::Fields};
+use super::schema::Fields;
+use crate::{index_document::word_hash, interface::SearchError};
 
 /// Maximum length of a beginning whose words are listed, in letters.
 pub(crate) const MAX_LETTERS: usize = 3;

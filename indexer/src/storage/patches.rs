@@ -6,17 +6,19 @@ use std::{io, path::Path, sync::Arc};
 use domain::model::ProductId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::{
+    mutable_columns::MutableValues,
+    patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
+    schema::Fields,
+    view::{Segment, View},
+    vocabulary::{DecodedFact, Vocabulary},
+};
 use crate::{
     config::SearchConfig,
     index_document::{
         IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
     },
     interface::{Change, Document, SearchError},
-    mutable_columns::MutableValues,
-    patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
-    schema::Fields,
-    view::{Segment, View},
-    vocabulary::{DecodedFact, Vocabulary},
 };
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.

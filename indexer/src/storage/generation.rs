@@ -10,16 +10,18 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, merge_policy::LogMergePolicy};
 
-use crate::{
+use super::{
     card_codec::CardCodec,
-    config::SearchConfig,
     damage::DamageMonitor,
     generation_directory::GenerationDirectory,
-    index_document::id_term,
-    interface::{Change, IndexError, SearchError},
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,
+};
+use crate::{
+    config::SearchConfig,
+    index_document::id_term,
+    interface::{Change, IndexError, SearchError},
 };
 
 const CURRENT_FILE: &str = "CURRENT";

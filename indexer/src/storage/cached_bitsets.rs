@@ -11,8 +11,8 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::{bitset::Bitset, doc_id_set::BITSET_FRACTION};
-use crate::{interface::SearchError, schema::Fields};
+use super::{bitset::Bitset, schema::Fields};
+use crate::{interface::SearchError, query::doc_id_set::BITSET_FRACTION};
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
 const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;
