@@ -10,11 +10,11 @@ use crate::{
         SearchConfig,
         lexicon::{Interpretation, Lexicon, ProperName},
     },
-    index_document::filter_term,
     interface::{SearchError, SuggestedProduct},
     query::clause::TermGroup,
     storage::view::View,
     text::fold::is_arabic,
+    write::index_document::filter_term,
 };
 
 pub use prefix_match::find_typed_ranges;

@@ -14,10 +14,10 @@ use crate::{
     interface::{
         Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
     },
-    rebuild::Rebuild,
     search,
     storage::generation::Generation,
     suggest,
+    write::rebuild::Rebuild,
 };
 
 /// A searchable set of products. Clones share it; every method may be called from any thread.

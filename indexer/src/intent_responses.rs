@@ -10,7 +10,6 @@ use crate::{
     config::SearchConfig,
     facets::FacetCounts,
     filter::CompiledFilters,
-    index_document::filter_term,
     interface::{
         ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
         UnderstoodKind,
@@ -31,6 +30,7 @@ use crate::{
     search::{Query, RankedProduct, effective_sort, top_docs_limit},
     storage::view::{DocAddress, View},
     text::fold::is_arabic,
+    write::index_document::filter_term,
 };
 
 /// Sides with more products than this are not checked for being of one category.

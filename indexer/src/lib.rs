@@ -11,17 +11,13 @@ mod config;
 mod engine;
 mod facet_groups;
 mod facets;
-mod fact_cache;
 mod fact_order;
 mod filter;
 mod filter_rows;
-mod index_document;
 mod intent_responses;
 mod interface;
-mod part_builders;
 mod query;
 mod query_terms;
-mod rebuild;
 mod rows;
 mod score;
 mod search;
@@ -30,6 +26,7 @@ mod stage;
 mod storage;
 mod suggest;
 mod text;
+mod write;
 
 #[cfg(test)]
 extern crate self as indexer;
@@ -50,4 +47,4 @@ pub use interface::{
     UnknownName,
 };
 pub use interface::{IndexError, Problem, SearchError};
-pub use rebuild::{PreparedRebuild, Rebuild};
+pub use write::rebuild::{PreparedRebuild, Rebuild};

@@ -2,7 +2,6 @@
 
 use crate::{
     config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
-    index_document::{token_flag, word_hash},
     interface::ScorePart,
     query::{
         clause::{Clause, ClauseOption, PredicateKind, TermGroup},
@@ -10,6 +9,7 @@ use crate::{
     },
     query_terms::QueryTerms,
     storage::view::{DocAddress, View},
+    write::index_document::{token_flag, word_hash},
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

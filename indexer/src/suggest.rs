@@ -10,7 +10,6 @@ use crate::{
     completions::{self, PrecedingText},
     config::SearchConfig,
     filter::CompiledFilters,
-    index_document::{filter_term, word_hash},
     interface::{
         Filters, MAX_TEXT_CHARS, Problem, SearchError, Sort, SuggestRequest, SuggestResponse,
         SuggestedCategory, SuggestedProduct, SuggestedText,
@@ -31,6 +30,7 @@ use crate::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
     },
+    write::index_document::{filter_term, word_hash},
 };
 
 /// Maximum number of products per request.

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use super::{Completion, TypedTail, prefix_match::PrefixMatch};
 use crate::{
-    index_document::filter_term, interface::SearchError, query::clause::TermGroup, text::fold::is_arabic,
+    interface::SearchError, query::clause::TermGroup, text::fold::is_arabic,
+    write::index_document::filter_term,
 };
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.

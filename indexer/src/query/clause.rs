@@ -8,9 +8,9 @@ use domain::model::Category;
 use tantivy::{postings::TermInfo, schema::Field};
 
 use crate::{
-    index_document::word_hash,
     interface::SearchError,
     storage::{columns::Row, view::View},
+    write::index_document::word_hash,
 };
 
 /// One thing that a hit must have.

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     config::{facet_plan::category_index, lexicon::Interpretation},
-    index_document::filter_term,
     interface::SearchError,
     text::fold::fold,
+    write::index_document::filter_term,
 };
 
 /// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided

@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    index_document::id_term,
     interface::{Change, IndexError, SearchError},
+    write::index_document::id_term,
 };
 
 const CURRENT_FILE: &str = "CURRENT";

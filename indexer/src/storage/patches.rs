@@ -15,10 +15,10 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    index_document::{
+    interface::{Change, Document, SearchError},
+    write::index_document::{
         IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
     },
-    interface::{Change, Document, SearchError},
 };
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.

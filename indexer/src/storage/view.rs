@@ -26,8 +26,8 @@ use super::{
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index},
-    index_document::id_term,
     interface::SearchError,
+    write::index_document::id_term,
 };
 
 /// Number of unpacked blocks of the doc store cached per segment.

@@ -8,12 +8,12 @@ use crate::{
         facet_plan::{FacetPlan, MAX_SLOTS},
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
-    index_document::SEPARATOR,
     text::{
         edits::is_within,
         fold::{fold, has_digit},
         sound,
     },
+    write::index_document::SEPARATOR,
 };
 
 /// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.

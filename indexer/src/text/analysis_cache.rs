@@ -9,7 +9,7 @@ use super::{
     forms, sound,
     token::tokenize,
 };
-use crate::index_document::word_hash;
+use crate::write::index_document::word_hash;
 
 /// Number of texts that are remembered; beyond it all are forgotten, before the next product.
 const MAX_TEXTS: usize = 150_000;

@@ -10,9 +10,9 @@ use crate::{
         facet_plan::category_index,
         intents::preference::{FactTest, Preference},
     },
-    index_document::word_hash,
     interface::SpecFilter,
     storage::{columns::Row, view::View},
+    write::index_document::word_hash,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -6,12 +6,12 @@ use domain::model::{Fils, ProductId};
 use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
+use super::fact_cache::{FactCache, IndexedFact};
 use crate::{
     config::{
         SearchConfig,
         facet_plan::{category_index, price_in_column},
     },
-    fact_cache::{FactCache, IndexedFact},
     interface::{Document, id_bits},
     storage::schema::Fields,
     text::{

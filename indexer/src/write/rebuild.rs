@@ -7,10 +7,10 @@ use std::{
 
 use tantivy::IndexWriter;
 
+use super::part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed};
 use crate::{
     engine::EngineState,
     interface::{Change, Document, IndexError},
-    part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed},
     storage::{
         card_codec::{CardCodec, MAX_SAMPLES},
         generation::{self, Generation},

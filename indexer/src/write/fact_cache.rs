@@ -3,11 +3,8 @@
 use domain::model::{Category, SpecValue};
 use rustc_hash::FxHashMap;
 
-use crate::{
-    config::facet_plan::SlotPlan,
-    index_document::{SEPARATOR, filter_term},
-    text::fold::fold,
-};
+use super::index_document::{SEPARATOR, filter_term};
+use crate::{config::facet_plan::SlotPlan, text::fold::fold};
 
 /// Number of facts that are remembered; beyond it all are forgotten.
 const MAX_FACTS: usize = 50_000;

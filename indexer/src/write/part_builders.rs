@@ -17,9 +17,9 @@ use tantivy::{
     indexer::{SingleSegmentIndexWriter, merge_indices},
 };
 
+use super::index_document::{IndexDocumentBuilder, sort_key};
 use crate::{
     engine::EngineState,
-    index_document::{IndexDocumentBuilder, sort_key},
     interface::{Document, IndexError},
     storage::{card_codec::CardCodec, schema},
 };
