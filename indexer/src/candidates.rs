@@ -6,15 +6,14 @@ use std::collections::HashSet;
 use domain::model::Category;
 
 use crate::{
-    collect::Collected,
-    interface::SearchError,
-    query::{
+    collect::{
         clause::{Clause, PredicateKind},
-        expand::Expander,
-        intent::uses::CompiledPreference,
+        collector::Collected,
         matches::Matches,
+        score::MainCategories,
     },
-    score::MainCategories,
+    interface::SearchError,
+    query::{expand::Expander, intent::uses::CompiledPreference},
     search::Query,
     storage::view::DocAddress,
 };

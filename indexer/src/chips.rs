@@ -1,12 +1,10 @@
 //! Chips: the words of a query that were understood, for a page to show and for a user to remove.
 
 use crate::{
+    collect::clause::{Clause, PredicateKind, RowPredicate},
     config::SearchConfig,
     interface::{Understood, UnderstoodKind},
-    query::{
-        clause::{Clause, PredicateKind, RowPredicate},
-        parser::ParsedQuery,
-    },
+    query::parser::ParsedQuery,
     storage::view::{DocAddress, View},
 };
 

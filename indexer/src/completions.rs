@@ -6,12 +6,12 @@ mod prefix_match;
 mod sort_phrases;
 
 use crate::{
+    collect::clause::TermGroup,
     config::{
         SearchConfig,
         lexicon::{Interpretation, Lexicon, ProperName},
     },
     interface::{SearchError, SuggestedProduct},
-    query::clause::TermGroup,
     storage::view::View,
     text::fold::is_arabic,
     write::index_document::filter_term,

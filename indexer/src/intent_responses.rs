@@ -7,26 +7,28 @@ use domain::model::Category;
 
 use crate::{
     chips,
+    collect::{
+        clause::{Clause, ClauseOption, TermGroup},
+        facets::FacetCounts,
+        filter::CompiledFilters,
+        matches::Matches,
+        score::Scorer,
+    },
     config::SearchConfig,
-    facets::FacetCounts,
-    filter::CompiledFilters,
     interface::{
         ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
         UnderstoodKind,
     },
     query::{
-        clause::{Clause, ClauseOption, TermGroup},
         expand::{Expander, MatchTolerance},
         intent::{
             comparison,
             query_intent::{Intent, category_of},
             uses,
         },
-        matches::Matches,
         parser::{self, Constraints, ParseContext, ParsedQuery, QuerySpan},
         relax::{self, RelaxedQuery},
     },
-    score::Scorer,
     search::{Query, RankedProduct, effective_sort, top_docs_limit},
     storage::view::{DocAddress, View},
     text::fold::is_arabic,

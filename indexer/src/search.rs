@@ -2,27 +2,29 @@
 
 use crate::{
     chips,
-    collect::{CollectRequest, Collected},
+    collect::{
+        clause::Clause,
+        collector::{CollectRequest, Collected},
+        facets::FacetCounts,
+        filter::CompiledFilters,
+        matches::Matches,
+        score::{ScoredProduct, Scorer},
+    },
     config::{SearchConfig, facet_plan::category_index},
-    facets::FacetCounts,
-    filter::CompiledFilters,
     intent_responses,
     interface::{
         Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchError, SearchRequest,
         SearchResponse, Sort,
     },
     query::{
-        clause::Clause,
         expand::{Expander, MatchTolerance},
         intent::{explain, query_intent::Intent, uses},
         keyboard,
-        matches::Matches,
         parser::{self, Constraints, ParseContext, ParsedQuery},
         part_number::{self, PartNumberMatch},
         relax::RelaxedQuery,
         rewrite,
     },
-    score::{ScoredProduct, Scorer},
     search_steps,
     stage::Stage,
     storage::{

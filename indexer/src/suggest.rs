@@ -6,21 +6,23 @@ use std::{cmp::Reverse, ops::Range, sync::Arc};
 use domain::model::Category;
 
 use crate::{
-    collect::CollectRequest,
+    collect::{
+        clause::{Clause, TermGroup},
+        collector::CollectRequest,
+        filter::CompiledFilters,
+        score::{ScoredProduct, Scorer},
+    },
     completions::{self, PrecedingText},
     config::SearchConfig,
-    filter::CompiledFilters,
     interface::{
         Filters, MAX_TEXT_CHARS, Problem, SearchError, Sort, SuggestRequest, SuggestResponse,
         SuggestedCategory, SuggestedProduct, SuggestedText,
     },
     query::{
-        clause::{Clause, TermGroup},
         parser::{self, ParseContext, ParsedQuery},
         part_number,
         relax::{self, RelaxedQuery},
     },
-    score::{ScoredProduct, Scorer},
     storage::{
         columns::Row,
         stored_product::StoredProduct,

@@ -6,14 +6,11 @@ use rustc_hash::FxHashMap;
 
 use super::Completion;
 use crate::{
-    collect::CollectRequest,
+    collect::{clause::Clause, collector::CollectRequest, filter::CompiledFilters, matches::Matches},
     config::{SearchConfig, facet_plan::category_index},
-    filter::CompiledFilters,
     interface::{Filters, SearchError, Sort},
     query::{
-        clause::Clause,
         expand::{Expander, MatchTolerance},
-        matches::Matches,
         parser::{self, ParseContext, QuerySpan},
     },
     storage::view::{DocAddress, View},

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::{Completion, TypedTail, prefix_match::PrefixMatch};
 use crate::{
-    interface::SearchError, query::clause::TermGroup, text::fold::is_arabic,
+    collect::clause::TermGroup, interface::SearchError, text::fold::is_arabic,
     write::index_document::filter_term,
 };
 

@@ -1,14 +1,14 @@
 //! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
 //! The corrected query is parsed again, so that a misspelt brand or category is understood too.
 
-use super::{
-    clause::{Clause, ClauseOption},
-    expand::Expander,
-    matches::Matches,
-    parser::ParsedQuery,
-    rewrite::parse_again,
+use super::{expand::Expander, parser::ParsedQuery, rewrite::parse_again};
+use crate::{
+    collect::{
+        clause::{Clause, ClauseOption},
+        matches::Matches,
+    },
+    interface::SearchError,
 };
-use crate::interface::SearchError;
 
 /// A corrected query, and its matches.
 pub(crate) struct CorrectedQuery {

@@ -1,7 +1,12 @@
 //! Drops words of a query that finds nothing: all but the words that some products have together.
 
-use super::{clause::Clause, matches::Matches, relax::find_any};
-use crate::{interface::SearchError, storage::view::View, text::fold::has_digit};
+use super::relax::find_any;
+use crate::{
+    collect::{clause::Clause, matches::Matches},
+    interface::SearchError,
+    storage::view::View,
+    text::fold::has_digit,
+};
 
 /// Maximum number of digits of a screen's size.
 const MAX_SIZE_DIGITS: usize = 2;

@@ -1,7 +1,6 @@
 //! Turns the spans of a query into clauses: every form of each span that the index knows.
 
 use super::{
-    clause::{Clause, ClauseOption, TermGroup},
     fuzzy,
     half_typed::is_half_typed_letter,
     intent::query_intent::SUBJECT_FACTS,
@@ -9,6 +8,7 @@ use super::{
     word_split,
 };
 use crate::{
+    collect::clause::{Clause, ClauseOption, TermGroup},
     config::SearchConfig,
     interface::SearchError,
     storage::view::View,

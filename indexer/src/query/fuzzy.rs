@@ -4,13 +4,9 @@ use rustc_hash::FxHashMap;
 use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
-use super::{
-    anagram::AnagramAutomaton,
-    clause::{Clause, ClauseOption, TermGroup},
-    expand::Expander,
-    parser::QuerySpan,
-};
+use super::{anagram::AnagramAutomaton, expand::Expander, parser::QuerySpan};
 use crate::{
+    collect::clause::{Clause, ClauseOption, TermGroup},
     config::ranking::MatchQuality,
     interface::SearchError,
     text::{edits::is_within, fold::has_digit, sound},

@@ -1,11 +1,11 @@
 //! Half-typed words: the words, part numbers and names that they may become.
 
 use super::{
-    clause::{Clause, ClauseOption, TermGroup},
     expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH},
     parser::{ParsedQuery, QuerySpan},
 };
 use crate::{
+    collect::clause::{Clause, ClauseOption, TermGroup},
     config::lexicon::Interpretation,
     interface::SearchError,
     storage::frequent_words,

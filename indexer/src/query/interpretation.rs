@@ -2,12 +2,9 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{
-    clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
-    expand::Expander,
-    parser::QuerySpan,
-};
+use super::{expand::Expander, parser::QuerySpan};
 use crate::{
+    collect::clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
     config::{facet_plan::category_index, lexicon::Interpretation},
     interface::SearchError,
     text::fold::fold,

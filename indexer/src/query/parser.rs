@@ -12,12 +12,12 @@ use super::intent::{
     query_intent::{self, Intent},
 };
 use crate::{
+    collect::filter::CompiledSpec,
     config::{
         SearchConfig,
         intents::table::MeasureSense,
         lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
     },
-    filter::CompiledSpec,
     interface::{RetailerNames, Sort, SpecFilter, Understood},
     storage::vocabulary::Vocabulary,
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},

@@ -1,12 +1,12 @@
 //! Queries that are a part number or a GTIN as a whole, with or without dashes, spaces and dots, in upper or lower
 //! case.
 
-use super::{
-    clause::{Clause, ClauseOption, TermGroup},
-    matches::Matches,
-    parser::{Constraints, ParsedQuery, QuerySpan},
-};
+use super::parser::{Constraints, ParsedQuery, QuerySpan};
 use crate::{
+    collect::{
+        clause::{Clause, ClauseOption, TermGroup},
+        matches::Matches,
+    },
     interface::SearchError,
     storage::view::{DocAddress, View},
     text::{fold::has_digit, forms},

@@ -9,17 +9,21 @@
 //! 5. Nothing: products near a model that does not exist.
 
 use super::{
-    clause::Clause,
     correction::{corrected_text, parse_corrected},
     drop_words::{drop_words, match_title_words},
     expand::{Expander, MatchTolerance, RequiredInterpretations},
     keyboard,
-    matches::Matches,
     parser::{self, ParsedQuery},
     part_number::{self, PartNumberMatch},
     rewrite::{self, Script},
 };
-use crate::{config::SearchConfig, interface::SearchError, storage::view::View, text::fold::has_digit};
+use crate::{
+    collect::{clause::Clause, matches::Matches},
+    config::SearchConfig,
+    interface::SearchError,
+    storage::view::View,
+    text::fold::has_digit,
+};
 
 /// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;

@@ -1,11 +1,11 @@
 //! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
-use super::{
-    clause::{Clause, ClauseOption, TermGroup},
-    expand::Expander,
-    matches::Matches,
-};
+use super::expand::Expander;
 use crate::{
+    collect::{
+        clause::{Clause, ClauseOption, TermGroup},
+        matches::Matches,
+    },
     interface::SearchError,
     text::{
         fold::has_digit,

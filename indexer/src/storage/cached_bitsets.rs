@@ -12,7 +12,7 @@ use tantivy::{
 };
 
 use super::{bitset::Bitset, schema::Fields};
-use crate::{interface::SearchError, query::doc_id_set::BITSET_FRACTION};
+use crate::{collect::doc_id_set::BITSET_FRACTION, interface::SearchError};
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
 const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;

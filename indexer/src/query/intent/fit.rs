@@ -26,17 +26,19 @@ use serde_json::{Value, json};
 
 use super::{model_tables, query_intent};
 use crate::{
-    collect::CollectRequest,
+    collect::{
+        clause::Clause,
+        collector::CollectRequest,
+        filter::{CompiledFilters, CompiledSpec},
+        matches::Matches,
+        score::{ScoredProduct, Scorer},
+    },
     config::{SearchConfig, facet_plan::category_index},
-    filter::{CompiledFilters, CompiledSpec},
     interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
     query::{
-        clause::Clause,
         expand::{Expander, MatchTolerance},
-        matches::Matches,
         parser::{ParsedQuery, QuerySpan},
     },
-    score::{ScoredProduct, Scorer},
     storage::{
         columns::Row,
         stored_product::StoredProduct,

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::{filter_rows::Mask, interface::product_set::RowSet};
+use super::filter_rows::Mask;
+use crate::interface::product_set::RowSet;
 
 /// Rows that are handled together.
 #[derive(Debug, Clone, Copy)]

@@ -7,12 +7,14 @@
 
 use domain::model::Category;
 
-use crate::{
-    config::SearchConfig,
+use super::{
     facet_groups::{push_values, range_facet},
     filter::{CompiledFilters, group},
-    interface::{Bucket, Facet, FacetKind, Tier},
     rows::FilteredRows,
+};
+use crate::{
+    config::SearchConfig,
+    interface::{Bucket, Facet, FacetKind, Tier},
     storage::{
         columns::CategoryTable,
         mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},

@@ -28,14 +28,16 @@ use std::{
 
 use tantivy::DocId;
 
-use crate::{
-    config::SearchConfig,
+use super::{
     facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
-    interface::{ProductSet, Reason, SearchError, Sort, product_set::RowSet},
-    query::matches::{Matches, SegmentMatches},
+    matches::{Matches, SegmentMatches},
     rows::{FilteredRows, Rows},
+};
+use crate::{
+    config::SearchConfig,
+    interface::{ProductSet, Reason, SearchError, Sort, product_set::RowSet},
     storage::{
         columns::CategoryTable,
         mutable_columns::SOLD,

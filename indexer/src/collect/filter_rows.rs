@@ -31,11 +31,13 @@
 
 use std::ops::BitOrAssign;
 
+use super::{
+    filter::{CompiledFilters, CompiledSpec, group},
+    rows::{FilteredRows, Rows},
+};
 use crate::{
     config::SearchConfig,
-    filter::{CompiledFilters, CompiledSpec, group},
     interface::{Tier, product_set::RowSet},
-    rows::{FilteredRows, Rows},
     storage::{
         columns::CategoryTable,
         mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},

@@ -1,13 +1,13 @@
 //! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
 
+use super::{
+    clause::{Clause, ClauseOption, PredicateKind, TermGroup},
+    query_terms::QueryTerms,
+};
 use crate::{
     config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
     interface::ScorePart,
-    query::{
-        clause::{Clause, ClauseOption, PredicateKind, TermGroup},
-        intent::uses::CompiledPreference,
-    },
-    query_terms::QueryTerms,
+    query::intent::uses::CompiledPreference,
     storage::view::{DocAddress, View},
     write::index_document::{token_flag, word_hash},
 };
