@@ -14,9 +14,8 @@ use crate::{
     interface::{
         Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
     },
-    search,
+    search::{respond, suggest},
     storage::generation::Generation,
-    suggest,
     write::rebuild::Rebuild,
 };
 
@@ -89,7 +88,7 @@ impl Engine {
     /// file but the mapped index.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
-        live.damage.record_failures(|| search::search(&live.view(), &self.state.config, request))
+        live.damage.record_failures(|| respond::search(&live.view(), &self.state.config, request))
     }
 
     /// Returns what the text may be the beginning of.

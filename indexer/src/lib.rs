@@ -3,27 +3,19 @@
 //! [`Engine`] is the entry point: open a directory, apply changes, search and suggest. `README.md` explains how it
 //! works.
 
-mod candidates;
-mod chips;
 mod collect;
-mod completions;
 mod config;
 mod engine;
-mod intent_responses;
 mod interface;
 mod query;
 mod search;
-mod search_steps;
-mod stage;
 mod storage;
-mod suggest;
 mod text;
 mod write;
 
 #[cfg(test)]
 extern crate self as indexer;
 
-pub use completions::find_typed_ranges;
 pub use config::SearchConfig;
 pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use interface::RetailerNames;
@@ -39,4 +31,5 @@ pub use interface::{
     UnknownName,
 };
 pub use interface::{IndexError, Problem, SearchError};
+pub use search::completions::find_typed_ranges;
 pub use write::rebuild::{PreparedRebuild, Rebuild};

@@ -8,8 +8,6 @@ pub(crate) mod expand;
 mod fuzzy;
 mod glued_words;
 mod half_typed;
-#[cfg(test)]
-mod hidden_names;
 pub(crate) mod intent;
 mod interpretation;
 pub(crate) mod keyboard;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use domain::model::Category;
 
+use super::respond::Query;
 use crate::{
     collect::{
         clause::{Clause, PredicateKind},
@@ -14,7 +15,6 @@ use crate::{
     },
     interface::SearchError,
     query::{expand::Expander, intent::uses::CompiledPreference},
-    search::Query,
     storage::view::DocAddress,
 };
 

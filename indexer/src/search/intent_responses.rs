@@ -5,8 +5,11 @@ use std::collections::HashSet;
 
 use domain::model::Category;
 
-use crate::{
+use super::{
     chips,
+    respond::{Query, RankedProduct, effective_sort, top_docs_limit},
+};
+use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},
         facets::FacetCounts,
@@ -29,7 +32,6 @@ use crate::{
         parser::{self, Constraints, ParseContext, ParsedQuery, QuerySpan},
         relax::{self, RelaxedQuery},
     },
-    search::{Query, RankedProduct, effective_sort, top_docs_limit},
     storage::view::{DocAddress, View},
     text::fold::is_arabic,
     write::index_document::filter_term,

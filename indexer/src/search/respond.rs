@@ -1,7 +1,7 @@
 //! One request from text to response: read, widen, collect, rank, load the hits.
 
+use super::{chips, intent_responses, stage::Stage, steps};
 use crate::{
-    chips,
     collect::{
         clause::Clause,
         collector::{CollectRequest, Collected},
@@ -11,7 +11,6 @@ use crate::{
         score::{ScoredProduct, Scorer},
     },
     config::{SearchConfig, facet_plan::category_index},
-    intent_responses,
     interface::{
         Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchError, SearchRequest,
         SearchResponse, Sort,
@@ -25,8 +24,6 @@ use crate::{
         relax::RelaxedQuery,
         rewrite,
     },
-    search_steps,
-    stage::Stage,
     storage::{
         stored_product::StoredProduct,
         view::{DocAddress, View},
@@ -74,9 +71,9 @@ fn respond_to_parsed(
         return Ok(answer);
     }
     if let Some(intent) = intent_responses::build_intent(config, &parsed) {
-        return search_steps::respond_to_build(view, config, request, parsed, intent);
+        return steps::respond_to_build(view, config, request, parsed, intent);
     }
-    search_steps::search_products(view, config, request, parsed)
+    steps::search_products(view, config, request, parsed)
 }
 
 /// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are

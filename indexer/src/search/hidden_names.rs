@@ -5,9 +5,13 @@ use std::{collections::HashSet, path::Path};
 
 use domain::model::ProductId;
 
-use super::expand::{Expander, MatchTolerance};
+use super::respond::search;
 use crate::{
-    config::SearchConfig, engine::Engine, interface::SearchRequest, search::search, storage::view::View,
+    config::SearchConfig,
+    engine::Engine,
+    interface::SearchRequest,
+    query::expand::{Expander, MatchTolerance},
+    storage::view::View,
 };
 
 #[path = "../../tests/it/catalogue.rs"]

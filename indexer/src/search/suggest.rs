@@ -5,6 +5,7 @@ use std::{cmp::Reverse, ops::Range, sync::Arc};
 
 use domain::model::Category;
 
+use super::completions::{self, PrecedingText};
 use crate::{
     collect::{
         clause::{Clause, TermGroup},
@@ -12,7 +13,6 @@ use crate::{
         filter::CompiledFilters,
         score::{ScoredProduct, Scorer},
     },
-    completions::{self, PrecedingText},
     config::SearchConfig,
     interface::{
         Filters, MAX_TEXT_CHARS, Problem, SearchError, Sort, SuggestRequest, SuggestResponse,

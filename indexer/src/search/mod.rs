@@ -1,0 +1,12 @@
+//! From a request to a response.
+
+pub(crate) mod candidates;
+pub(crate) mod chips;
+pub(crate) mod completions;
+#[cfg(test)]
+pub(crate) mod hidden_names;
+pub(crate) mod intent_responses;
+pub(crate) mod respond;
+pub(crate) mod stage;
+pub(crate) mod steps;
+pub(crate) mod suggest;
