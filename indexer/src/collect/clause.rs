@@ -10,7 +10,7 @@ use tantivy::{postings::TermInfo, schema::Field};
 use crate::{
     interface::SearchError,
     storage::{columns::Row, view::View},
-    write::index_document::word_hash,
+    text::word_hash::word_hash,
 };
 
 /// One thing that a hit must have.

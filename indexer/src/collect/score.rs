@@ -8,8 +8,11 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
     interface::ScorePart,
     query::intent::uses::CompiledPreference,
-    storage::view::{DocAddress, View},
-    write::index_document::{token_flag, word_hash},
+    storage::{
+        schema::token_flag,
+        view::{DocAddress, View},
+    },
+    text::word_hash::word_hash,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -7,8 +7,8 @@ use crate::{
     collect::clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
     config::{facet_plan::category_index, lexicon::Interpretation},
     interface::SearchError,
+    storage::schema::filter_term,
     text::fold::fold,
-    write::index_document::filter_term,
 };
 
 /// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided

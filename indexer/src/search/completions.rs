@@ -12,9 +12,8 @@ use crate::{
         lexicon::{Interpretation, Lexicon, ProperName},
     },
     interface::{SearchError, SuggestedProduct},
-    storage::view::View,
+    storage::{schema::filter_term, view::View},
     text::fold::is_arabic,
-    write::index_document::filter_term,
 };
 
 pub use prefix_match::find_typed_ranges;

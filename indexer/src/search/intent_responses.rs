@@ -32,9 +32,11 @@ use crate::{
         parser::{self, Constraints, ParseContext, ParsedQuery, QuerySpan},
         relax::{self, RelaxedQuery},
     },
-    storage::view::{DocAddress, View},
+    storage::{
+        schema::filter_term,
+        view::{DocAddress, View},
+    },
     text::fold::is_arabic,
-    write::index_document::filter_term,
 };
 
 /// Sides with more products than this are not checked for being of one category.

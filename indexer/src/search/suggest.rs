@@ -25,14 +25,15 @@ use crate::{
     },
     storage::{
         columns::Row,
+        schema::filter_term,
         stored_product::StoredProduct,
         view::{DocAddress, View},
     },
     text::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
+        word_hash::word_hash,
     },
-    write::index_document::{filter_term, word_hash},
 };
 
 /// Maximum number of products per request.

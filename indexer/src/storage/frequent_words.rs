@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tantivy::SegmentReader;
 
 use super::schema::Fields;
-use crate::{interface::SearchError, write::index_document::word_hash};
+use crate::{interface::SearchError, text::word_hash::word_hash};
 
 /// Maximum length of a beginning whose words are listed, in letters.
 pub(crate) const MAX_LETTERS: usize = 3;

@@ -15,13 +15,12 @@ use super::{
     damage::DamageMonitor,
     generation_directory::GenerationDirectory,
     patches::{Batch, Patches},
-    schema::{self, Fields, SCHEMA_VERSION},
+    schema::{self, Fields, SCHEMA_VERSION, id_term},
     view::View,
 };
 use crate::{
     config::SearchConfig,
     interface::{Change, IndexError, SearchError},
-    write::index_document::id_term,
 };
 
 const CURRENT_FILE: &str = "CURRENT";

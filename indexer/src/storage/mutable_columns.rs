@@ -1,7 +1,6 @@
 //! Columns of the values that change without the text: a changed price is written over the old one.
 
-use super::prices::SortedPrices;
-use crate::write::index_document::number_bits;
+use super::{prices::SortedPrices, schema::number_bits};
 
 pub(crate) const SOLD: u8 = 1;
 pub(crate) const IN_STOCK: u8 = 2;

@@ -9,16 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     mutable_columns::MutableValues,
     patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
-    schema::Fields,
+    schema::{Fields, retailer_fact},
     view::{Segment, View},
     vocabulary::{DecodedFact, Vocabulary},
 };
 use crate::{
     config::SearchConfig,
     interface::{Change, Document, SearchError},
-    write::index_document::{
-        IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
-    },
+    write::index_document::{IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers},
 };
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.

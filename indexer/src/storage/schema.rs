@@ -1,5 +1,6 @@
-//! The index's fields, as typed handles.
+//! The index's fields, as typed handles, and how values are written in them.
 
+use domain::model::ProductId;
 use tantivy::{
     IndexSettings, IndexSortByField, Order,
     schema::{
@@ -7,6 +8,8 @@ use tantivy::{
     },
     store::Compressor,
 };
+
+use crate::{interface::id_bits, text::fold::fold};
 
 /// Rises with every change of what is written; an index of another version is rebuilt.
 pub(crate) const SCHEMA_VERSION: u32 = 8;
@@ -24,6 +27,29 @@ pub(crate) mod column {
     pub(crate) const TOKENS: &str = "tokens";
     pub(crate) const NAME: &str = "name";
     pub(crate) const FINGERPRINT: &str = "print";
+}
+
+/// Separates the parts of a fact in the `facts` column.
+pub(crate) const SEPARATOR: char = '\u{1f}';
+
+/// Flags above the 20 bits of a word's hash in the `tokens` column.
+pub(crate) mod token_flag {
+    pub(crate) const MODEL: u32 = 1 << 20;
+    pub(crate) const MANUFACTURER: u32 = 1 << 21;
+    /// The word is not of the name but of the manufacturer, the model or an alias.
+    pub(crate) const EXTRA: u32 = 1 << 22;
+    /// A word of the Arabic name.
+    pub(crate) const ARABIC: u32 = 1 << 23;
+}
+
+/// Bits of the `numbers` column. The lowest 32 are the price in fils.
+pub(crate) mod number_bits {
+    pub(crate) const DROP_SHIFT: u32 = 32;
+    pub(crate) const RATING_SHIFT: u32 = 48;
+    pub(crate) const CATEGORY_SHIFT: u32 = 56;
+    pub(crate) const SOLD: u64 = 1 << 61;
+    pub(crate) const IN_STOCK: u64 = 1 << 62;
+    pub(crate) const TABBY: u64 = 1 << 63;
 }
 
 /// A handle for every field.
@@ -109,4 +135,31 @@ pub(crate) fn ordered_settings() -> IndexSettings {
 /// write every stored product twice.
 pub(crate) fn unordered_settings() -> IndexSettings {
     IndexSettings { sort_by_field: None, ..ordered_settings() }
+}
+
+/// Returns the term of a filter's value in the inverted index.
+pub(crate) fn filter_term(group: &str, value: &str) -> String {
+    let value: Vec<String> = fold(value).split_whitespace().map(str::to_owned).collect();
+    format!("{group}:{}", value.join("_"))
+}
+
+/// Returns a retailer's entry in the `facts` column.
+pub(crate) fn retailer_fact(slug: &str) -> String {
+    format!("r{slug}")
+}
+
+/// Returns the term that names one product: the half of its id that tells products apart. Half, because a
+/// dictionary of a million random texts is most of the cost of writing an index.
+pub(crate) fn id_term(fields: &Fields, id: ProductId) -> tantivy::Term {
+    tantivy::Term::from_field_bytes(fields.id, &id_bits(id).to_be_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filter_terms_contain_no_spaces() {
+        assert_eq!(filter_term("psuEfficiency", "80+ Gold"), "psuEfficiency:80+_gold");
+    }
 }

@@ -21,13 +21,12 @@ use super::{
     frequent_words::FrequentWords,
     patch_log::{ByteRange, read_range},
     patches::{Patch, Patches},
-    schema::{Fields, column},
+    schema::{Fields, column, id_term},
     vocabulary::Vocabulary,
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::SearchError,
-    write::index_document::id_term,
 };
 
 /// Number of unpacked blocks of the doc store cached per segment.

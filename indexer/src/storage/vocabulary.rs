@@ -3,6 +3,7 @@
 use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
+use super::schema::SEPARATOR;
 use crate::{
     config::{
         facet_plan::{FacetPlan, MAX_SLOTS},
@@ -13,7 +14,6 @@ use crate::{
         fold::{fold, has_digit},
         sound,
     },
-    write::index_document::SEPARATOR,
 };
 
 /// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.

@@ -8,8 +8,8 @@ use super::{
     analyzer::{Analyzer, number, quantity_text},
     forms, sound,
     token::tokenize,
+    word_hash::word_hash,
 };
-use crate::write::index_document::word_hash;
 
 /// Number of texts that are remembered; beyond it all are forgotten, before the next product.
 const MAX_TEXTS: usize = 150_000;

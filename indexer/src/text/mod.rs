@@ -12,3 +12,4 @@ pub(crate) mod joined;
 pub(crate) mod letters;
 pub(crate) mod sound;
 pub(crate) mod token;
+pub(crate) mod word_hash;

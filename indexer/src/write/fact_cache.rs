@@ -3,8 +3,11 @@
 use domain::model::{Category, SpecValue};
 use rustc_hash::FxHashMap;
 
-use super::index_document::{SEPARATOR, filter_term};
-use crate::{config::facet_plan::SlotPlan, text::fold::fold};
+use crate::{
+    config::facet_plan::SlotPlan,
+    storage::schema::{SEPARATOR, filter_term},
+    text::fold::fold,
+};
 
 /// Number of facts that are remembered; beyond it all are forgotten.
 const MAX_FACTS: usize = 50_000;

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use domain::model::{Fils, ProductId};
+use domain::model::Fils;
 use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
@@ -13,10 +13,10 @@ use crate::{
         facet_plan::{category_index, price_in_column},
     },
     interface::{Document, id_bits},
-    storage::schema::Fields,
+    storage::schema::{Fields, number_bits, retailer_fact, token_flag},
     text::{
         analysis_cache::{AnalysisCache, TextId, WordOccurrence},
-        fold::{fold, fold_char},
+        fold::fold_char,
         forms,
     },
 };
@@ -27,44 +27,6 @@ const MAX_LISTED_VALUES: usize = 32;
 const INITIAL_DOCUMENT_BYTES: usize = 1500;
 /// Words of a name that are indexed.
 const MAX_NAME_WORDS: usize = 40;
-/// Separates the parts of a fact in the `facts` column.
-pub(crate) const SEPARATOR: char = '\u{1f}';
-
-/// Flags above the 20 bits of a word's hash in the `tokens` column.
-pub(crate) mod token_flag {
-    pub(crate) const MODEL: u32 = 1 << 20;
-    pub(crate) const MANUFACTURER: u32 = 1 << 21;
-    /// The word is not of the name but of the manufacturer, the model or an alias.
-    pub(crate) const EXTRA: u32 = 1 << 22;
-    /// A word of the Arabic name.
-    pub(crate) const ARABIC: u32 = 1 << 23;
-}
-
-/// Bits of the `numbers` column. The lowest 32 are the price in fils.
-pub(crate) mod number_bits {
-    pub(crate) const DROP_SHIFT: u32 = 32;
-    pub(crate) const RATING_SHIFT: u32 = 48;
-    pub(crate) const CATEGORY_SHIFT: u32 = 56;
-    pub(crate) const SOLD: u64 = 1 << 61;
-    pub(crate) const IN_STOCK: u64 = 1 << 62;
-    pub(crate) const TABBY: u64 = 1 << 63;
-}
-
-/// Returns the 20-bit hash by which the `tokens` column knows a word: a million values, of which a query asks for a
-/// few.
-pub(crate) fn word_hash(word: &str) -> u32 {
-    let mut hash = 0x811c_9dc5_u32;
-    for byte in word.bytes() {
-        hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    }
-    (hash ^ (hash >> 20)) & 0x000f_ffff
-}
-
-/// Returns the term of a filter's value in the inverted index.
-pub(crate) fn filter_term(group: &str, value: &str) -> String {
-    let value: Vec<String> = fold(value).split_whitespace().map(str::to_owned).collect();
-    format!("{group}:{}", value.join("_"))
-}
 
 /// A product as tantivy indexes it, without the bytes that are stored of it.
 pub(crate) struct IndexDocument {
@@ -269,11 +231,6 @@ pub(crate) fn sort_key(document: &Document) -> u64 {
     (popularity << 1) | u64::from(document.in_stock)
 }
 
-/// Returns a retailer's entry in the `facts` column.
-pub(crate) fn retailer_fact(slug: &str) -> String {
-    format!("r{slug}")
-}
-
 /// Returns the price with delivery as columns hold it, in fils; the plain price where delivery is not known.
 pub(crate) fn delivered_price(document: &Document) -> u32 {
     price_in_column(document.delivered.or(document.price).unwrap_or(Fils::ZERO))
@@ -297,20 +254,4 @@ pub(crate) fn pack_column_numbers(document: &Document) -> u64 {
         }
     }
     packed
-}
-
-/// Returns the term that names one product: the half of its id that tells products apart. Half, because a
-/// dictionary of a million random texts is most of the cost of writing an index.
-pub(crate) fn id_term(fields: &Fields, id: ProductId) -> tantivy::Term {
-    tantivy::Term::from_field_bytes(fields.id, &id_bits(id).to_be_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn filter_terms_contain_no_spaces() {
-        assert_eq!(filter_term("psuEfficiency", "80+ Gold"), "psuEfficiency:80+_gold");
-    }
 }

@@ -12,7 +12,7 @@ use crate::{
     },
     interface::SpecFilter,
     storage::{columns::Row, view::View},
-    write::index_document::word_hash,
+    text::word_hash::word_hash,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

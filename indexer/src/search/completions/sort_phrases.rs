@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use super::{Completion, TypedTail, prefix_match::PrefixMatch};
 use crate::{
-    collect::clause::TermGroup, interface::SearchError, text::fold::is_arabic,
-    write::index_document::filter_term,
+    collect::clause::TermGroup, interface::SearchError, storage::schema::filter_term, text::fold::is_arabic,
 };
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
