@@ -1,10 +1,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    path::{Path, PathBuf},
-    sync::{
-        Arc, PoisonError, RwLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    path::Path,
+    sync::{Arc, atomic::Ordering},
 };
 
 use domain::model::{Category, SpecKey};
@@ -15,22 +12,14 @@ use crate::{
         Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
     },
     search::{respond, suggest},
-    storage::generation::Generation,
-    write::rebuild::Rebuild,
+    storage::{engine_state::EngineState, generation::Generation},
+    write::{changes, rebuild::Rebuild},
 };
 
 /// A searchable set of products. Clones share it; every method may be called from any thread.
 #[derive(Clone)]
 pub struct Engine {
     state: Arc<EngineState>,
-}
-
-/// State that all clones share.
-pub(crate) struct EngineState {
-    pub(crate) directory: PathBuf,
-    pub(crate) config: SearchConfig,
-    live: RwLock<Arc<Generation>>,
-    pub(crate) rebuilding: AtomicBool,
 }
 
 /// Result of `Engine::open`.
@@ -59,12 +48,7 @@ impl Engine {
     /// open.
     pub fn open(directory: &Path, config: SearchConfig) -> Result<OpenOutcome, IndexError> {
         let (generation, cursor) = Generation::open_current(directory, &config)?;
-        let state = EngineState {
-            directory: directory.to_owned(),
-            config,
-            live: RwLock::new(Arc::new(generation)),
-            rebuilding: AtomicBool::new(false),
-        };
+        let state = EngineState::new(directory.to_owned(), config, generation);
         Ok(OpenOutcome { engine: Engine { state: Arc::new(state) }, cursor })
     }
 
@@ -72,7 +56,7 @@ impl Engine {
     /// for a commit. On an error nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, cursor: &str) -> Result<(), IndexError> {
         let live = self.live();
-        live.damage.record_failures(|| live.apply(&changes, cursor, &self.state.config))
+        live.damage.record_failures(|| changes::apply(&live, &changes, cursor, &self.state.config))
     }
 
     /// Starts a new generation beside the live one, which keeps answering and taking changes. [`IndexError::Busy`]
@@ -149,17 +133,5 @@ impl Engine {
 
     fn live(&self) -> Arc<Generation> {
         self.state.live()
-    }
-}
-
-impl EngineState {
-    /// Returns the generation that answers.
-    pub(crate) fn live(&self) -> Arc<Generation> {
-        Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Makes another generation answer from now on.
-    pub(crate) fn switch_to(&self, generation: Generation) {
-        *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(generation);
     }
 }

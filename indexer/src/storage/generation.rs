@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{Change, IndexError, SearchError},
+    interface::{IndexError, SearchError},
 };
 
 const CURRENT_FILE: &str = "CURRENT";
@@ -161,18 +161,18 @@ impl Generation {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes changes and the cursor, and makes them visible. A change of price, stock or card alone needs no
-    /// commit.
+    /// Writes a batch and the cursor, and makes it visible. A batch of patches alone needs no commit. `make_batch`
+    /// gets the state that the batch changes; no other batch can come between.
     pub(crate) fn apply(
         &self,
-        changes: &[Change],
         cursor: &str,
         config: &SearchConfig,
+        make_batch: impl FnOnce(&View) -> Result<Batch, SearchError>,
     ) -> Result<(), IndexError> {
         let mut writer_state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let Writer { index, patches } = &mut *writer_state;
         let before = self.view();
-        let mut batch = Batch::from_changes(changes, &before, &self.fields, config).map_err(read_error)?;
+        let mut batch = make_batch(&before).map_err(read_error)?;
         let written = patches.log.length;
         patches.log_batch(&mut batch, cursor)?;
         let has_writes = !batch.writes.is_empty();
@@ -216,10 +216,10 @@ impl Generation {
         cursor: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
-        for (id, indexed) in &mut batch.writes {
+        for (id, document) in &mut batch.writes {
             writer.delete_term(id_term(&self.fields, *id));
-            if let Some(indexed) = indexed.take() {
-                writer.add_document(indexed.document)?;
+            if let Some(document) = document.take() {
+                writer.add_document(document)?;
             }
         }
         commit(writer, sequence, cursor, config)

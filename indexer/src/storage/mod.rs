@@ -5,6 +5,7 @@ pub(crate) mod cached_bitsets;
 pub(crate) mod card_codec;
 pub(crate) mod columns;
 pub(crate) mod damage;
+pub(crate) mod engine_state;
 pub(crate) mod fact_columns;
 pub(crate) mod frequent_words;
 pub(crate) mod generation;

@@ -4,20 +4,16 @@
 use std::{io, path::Path, sync::Arc};
 
 use domain::model::ProductId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use tantivy::TantivyDocument;
 
 use super::{
     mutable_columns::MutableValues,
     patch_log::{ByteRange, LogRecord, LoggedPatch, PatchLog, read_range},
-    schema::{Fields, retailer_fact},
-    view::{Segment, View},
+    schema::retailer_fact,
     vocabulary::{DecodedFact, Vocabulary},
 };
-use crate::{
-    config::SearchConfig,
-    interface::{Change, Document, SearchError},
-    write::index_document::{IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers},
-};
+use crate::config::SearchConfig;
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.
 const MIN_COMPACTED_LOG: u64 = 64 << 20;
@@ -45,52 +41,8 @@ pub(crate) struct Patch {
 #[derive(Default)]
 pub(crate) struct Batch {
     pub(crate) patches: Vec<LoggedPatch>,
-    /// Entries that must be written to the index; `None` for a deleted product.
-    pub(crate) writes: Vec<(ProductId, Option<IndexDocument>)>,
-}
-
-impl Batch {
-    /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several
-    /// changes of one product only the last counts.
-    pub(crate) fn from_changes(
-        changes: &[Change],
-        view: &View,
-        fields: &Fields,
-        config: &SearchConfig,
-    ) -> Result<Self, SearchError> {
-        let mut encoder = view.card_codec.encoder()?;
-        let mut builder = IndexDocumentBuilder::new(*fields, config);
-        let mut batch = Self::default();
-        let mut seen = FxHashSet::default();
-        for change in changes.iter().rev() {
-            match change {
-                Change::Upsert(document) if seen.insert(document.id) => {
-                    let mut indexed = builder.build(document);
-                    let stored = encoder.encode(document)?;
-                    if view.has_fingerprint(document.id, indexed.fingerprint)? {
-                        batch.patches.push(to_logged_patch(document, stored));
-                    } else {
-                        indexed.document.add_bytes(fields.stored, stored);
-                        batch.writes.push((document.id, Some(indexed)));
-                    }
-                }
-                Change::Delete(id) if seen.insert(*id) => batch.writes.push((*id, None)),
-                _ => {}
-            }
-        }
-        Ok(batch)
-    }
-}
-
-fn to_logged_patch(document: &Document, stored: &[u8]) -> LoggedPatch {
-    LoggedPatch {
-        id: document.id,
-        numbers: pack_column_numbers(document),
-        delivered: delivered_price(document),
-        retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
-        stored: stored.to_vec(),
-        range: ByteRange::default(),
-    }
+    /// Documents that must be written to the index; `None` for a deleted product.
+    pub(crate) writes: Vec<(ProductId, Option<TantivyDocument>)>,
 }
 
 impl Patches {
@@ -183,32 +135,14 @@ impl Patches {
         Ok(true)
     }
 
-    /// Applies all patches to a segment that was just opened.
-    pub(crate) fn apply_all(
-        &self,
-        segment: &mut Segment,
-        fields: &Fields,
-        vocabulary: &mut Arc<Vocabulary>,
-        config: &SearchConfig,
-    ) -> Result<(), SearchError> {
-        self.patch_of
-            .iter()
-            .try_for_each(|(id, patch)| segment.apply_patch(*id, patch, fields, vocabulary, config))
+    /// Returns the patch of a product.
+    pub(crate) fn of(&self, id: ProductId) -> Option<&Patch> {
+        self.patch_of.get(&id)
     }
 
-    /// Applies some products' patches to a segment that holds them.
-    pub(crate) fn apply(
-        &self,
-        ids: &[ProductId],
-        segment: &mut Segment,
-        fields: &Fields,
-        vocabulary: &mut Arc<Vocabulary>,
-        config: &SearchConfig,
-    ) -> Result<(), SearchError> {
-        let patches = ids.iter().filter_map(|id| Some((*id, self.patch_of.get(id)?)));
-        patches
-            .into_iter()
-            .try_for_each(|(id, patch)| segment.apply_patch(id, patch, fields, vocabulary, config))
+    /// Returns every patched product with its patch.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ProductId, &Patch)> {
+        self.patch_of.iter().map(|(id, patch)| (*id, patch))
     }
 }
 

@@ -91,7 +91,9 @@ impl View {
                 None => {
                     let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);
                     let mut segment = Segment::open(reader, columns, &fields, config)?;
-                    patches.apply_all(&mut segment, &fields, &mut vocabulary, config)?;
+                    for (id, patch) in patches.iter() {
+                        segment.apply_patch(id, patch, &fields, &mut vocabulary, config)?;
+                    }
                     segment
                 }
             });
@@ -116,10 +118,13 @@ impl View {
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
         let (mut segments, mut vocabulary) = (self.segments.clone(), Arc::clone(&self.vocabulary));
+        let patched: Vec<(ProductId, &Patch)> = match ids {
+            Some(ids) => ids.iter().filter_map(|id| Some((*id, patches.of(*id)?))).collect(),
+            None => patches.iter().collect(),
+        };
         for segment in &mut segments {
-            match ids {
-                Some(ids) => patches.apply(ids, segment, &self.fields, &mut vocabulary, config)?,
-                None => patches.apply_all(segment, &self.fields, &mut vocabulary, config)?,
+            for (id, patch) in &patched {
+                segment.apply_patch(*id, patch, &self.fields, &mut vocabulary, config)?;
             }
         }
         let log = Arc::clone(&patches.log.file);
@@ -227,7 +232,7 @@ impl Segment {
     }
 
     /// Applies a patch to a product, if the segment has it.
-    pub(crate) fn apply_patch(
+    fn apply_patch(
         &mut self,
         id: ProductId,
         patch: &Patch,

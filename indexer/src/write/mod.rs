@@ -1,5 +1,6 @@
 //! From changes to index documents.
 
+pub(crate) mod changes;
 pub(crate) mod fact_cache;
 pub(crate) mod index_document;
 pub(crate) mod part_builders;

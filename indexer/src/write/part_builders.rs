@@ -19,9 +19,8 @@ use tantivy::{
 
 use super::index_document::{IndexDocumentBuilder, sort_key};
 use crate::{
-    engine::EngineState,
     interface::{Document, IndexError},
-    storage::{card_codec::CardCodec, schema},
+    storage::{card_codec::CardCodec, engine_state::EngineState, schema},
 };
 
 /// Products per part: enough for its dictionary to be worth writing, few enough to be held while it is written.

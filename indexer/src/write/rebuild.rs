@@ -7,12 +7,15 @@ use std::{
 
 use tantivy::IndexWriter;
 
-use super::part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed};
+use super::{
+    changes,
+    part_builders::{PART_DOCUMENTS, PartBuilders, rebuild_failed},
+};
 use crate::{
-    engine::EngineState,
     interface::{Change, Document, IndexError},
     storage::{
         card_codec::{CardCodec, MAX_SAMPLES},
+        engine_state::EngineState,
         generation::{self, Generation},
     },
 };
@@ -110,7 +113,7 @@ impl PreparedRebuild {
     /// Applies the changes made while the generation was built, so that the switch brings back nothing old.
     pub fn apply(&self, changes: &[Change], cursor: &str) -> Result<(), IndexError> {
         let generation = self.generation.as_ref().ok_or_else(rebuild_failed)?;
-        generation.apply(changes, cursor, &self.rebuild.state.config)
+        changes::apply(generation, changes, cursor, &self.rebuild.state.config)
     }
 
     /// Makes this generation answer: the next search sees only it.
