@@ -26,6 +26,7 @@ use std::{
     sync::Arc,
 };
 
+use domain::model::Category;
 use tantivy::DocId;
 
 use super::{
@@ -327,7 +328,7 @@ impl SegmentCollector<'_, '_> {
         match &self.last_hidden {
             Some((known, rows)) if *known == category => rows.clone(),
             _ => {
-                let rows = hide.rows(request.view, self.segment, category);
+                let rows = rows_in_set(hide, request.view, self.segment, category);
                 self.last_hidden = Some((category, rows.clone()));
                 rows
             }
@@ -377,4 +378,10 @@ impl TopK {
             }
         }
     }
+}
+
+/// Returns the rows of one category of a segment that are in a set of products, if there are any.
+fn rows_in_set(set: &ProductSet, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
+    let key = (segment.reader.segment_id(), *Category::ALL.get(category)?);
+    set.rows(key, || segment.products_of(category), |id| view.has_segment(id))
 }

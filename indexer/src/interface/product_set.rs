@@ -10,11 +10,6 @@ use std::{
 use domain::model::{Category, ProductId};
 use tantivy::index::SegmentId;
 
-use crate::{
-    config::facet_plan::category_index,
-    storage::view::{Segment, View},
-};
-
 /// Bits in a word of [`RowSet`].
 const WORD_BITS: usize = u64::BITS as usize;
 
@@ -41,7 +36,7 @@ pub struct ClassRows {
 }
 
 /// A category of a segment.
-type SegmentCategory = (SegmentId, usize);
+pub(crate) type SegmentCategory = (SegmentId, Category);
 
 struct CachedClasses {
     version: u64,
@@ -53,7 +48,7 @@ struct CachedClasses {
 pub struct ProductSet {
     class_rows: Arc<ClassRows>,
     /// Reason of each class, by category and class number; a class beyond the end is not in the set.
-    reasons: HashMap<usize, Arc<[Reason]>>,
+    reasons: HashMap<Category, Arc<[Reason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
 }
@@ -72,21 +67,21 @@ impl ClassRows {
         Self { classifier: Box::new(classifier), cached: Mutex::default() }
     }
 
-    fn classes(&self, view: &View, segment: &Segment, category: usize) -> Arc<[Class]> {
-        let key = (segment.reader.segment_id(), category);
+    fn classes(
+        &self,
+        key: SegmentCategory,
+        products: impl FnOnce() -> Vec<u64>,
+        is_live: impl Fn(SegmentId) -> bool,
+    ) -> Arc<[Class]> {
         let lock = || self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.classifier.version();
         if let Some(cached) = lock().get(&key).filter(|cached| cached.version == version) {
             return Arc::clone(&cached.classes);
         }
-        let documents = &segment.columns.tables[category].documents;
-        let mut products = vec![None; documents.len()];
-        segment.id_bits.first_vals(documents, &mut products);
-        let products: Vec<u64> = products.into_iter().map(Option::unwrap_or_default).collect();
-        let (version, classes) = self.classifier.classify(Category::ALL[category], &products);
+        let (version, classes) = self.classifier.classify(key.1, &products());
         let classes: Arc<[Class]> = classes.into();
         let mut cached = lock();
-        cached.retain(|(id, _), _| view.has_segment(*id));
+        cached.retain(|(segment, _), _| is_live(*segment));
         cached.insert(key, CachedClasses { version, classes: Arc::clone(&classes) });
         classes
     }
@@ -106,23 +101,28 @@ impl ProductSet {
         reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>,
     ) -> Self {
         let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
-        let reasons = any.map(|(category, classes)| (category_index(category), classes.into())).collect();
+        let reasons = any.map(|(category, classes)| (category, classes.into())).collect();
         Self { class_rows, reasons, rows: Mutex::default() }
     }
 
     /// Returns the rows of one category of a segment that are in the set; `None` where the set has none of the
-    /// category.
-    pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
-        let reasons = self.reasons.get(&category)?;
-        let key = (segment.reader.segment_id(), category);
+    /// category. `products` returns the products of the rows, in their order; rows of segments that are no longer
+    /// live are forgotten.
+    pub(crate) fn rows(
+        &self,
+        key: SegmentCategory,
+        products: impl FnOnce() -> Vec<u64>,
+        is_live: impl Fn(SegmentId) -> bool,
+    ) -> Option<Arc<RowSet>> {
+        let reasons = self.reasons.get(&key.1)?;
         let cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
         Some(cached.unwrap_or_else(|| {
             let rows = Arc::new(RowSet::from_classes(
                 Arc::clone(reasons),
-                self.class_rows.classes(view, segment, category),
+                self.class_rows.classes(key, products, &is_live),
             ));
             let mut cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-            cached.retain(|(id, _), _| view.has_segment(*id));
+            cached.retain(|(segment, _), _| is_live(*segment));
             cached.insert(key, Arc::clone(&rows));
             rows
         }))

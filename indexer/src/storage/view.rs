@@ -248,6 +248,14 @@ impl Segment {
         Ok(())
     }
 
+    /// Returns the products of a category's rows, in their order, each as the half of its id in the columns.
+    pub(crate) fn products_of(&self, category: usize) -> Vec<u64> {
+        let documents = &self.columns.tables[category].documents;
+        let mut products = vec![None; documents.len()];
+        self.id_bits.first_vals(documents, &mut products);
+        products.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
     /// Returns the position of a product's name among the segment's names in order.
     pub(crate) fn name_ordinal(&self, document: DocId) -> u32 {
         let ordinal = self.names.as_ref().and_then(|names| names.ords().first(document));
