@@ -25,8 +25,8 @@ use tantivy::{
 
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
-    matches::SegmentContext,
     postings::for_each_term,
+    segment_context::SegmentContext,
 };
 use crate::{
     interface::SearchError,

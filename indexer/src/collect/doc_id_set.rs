@@ -4,10 +4,11 @@ use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use tantivy::DocId;
 
-use crate::{interface::SearchError, storage::bitset::Bitset};
+use crate::{
+    interface::SearchError,
+    storage::bitset::{BITSET_FRACTION, Bitset},
+};
 
-/// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.
-pub(crate) const BITSET_FRACTION: u32 = 64;
 /// Number of documents handed on at a time.
 const CHUNK: usize = 1024;
 

@@ -6,13 +6,17 @@ use tantivy::DocId;
 
 use super::{
     clause::{Clause, ClauseOption, TermGroup},
-    doc_id_set::{BITSET_FRACTION, DocIdSet, filter_any},
-    matches::SegmentContext,
+    doc_id_set::{DocIdSet, filter_any},
     postings::{for_each_term, intersect_postings},
+    segment_context::SegmentContext,
 };
 use crate::{
     interface::SearchError,
-    storage::{bitset::Bitset, cached_bitsets::for_each_block, view::Segment},
+    storage::{
+        bitset::{BITSET_FRACTION, Bitset},
+        cached_bitsets::for_each_block,
+        view::{DocAddress, View},
+    },
 };
 
 /// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
@@ -145,18 +149,17 @@ impl TermGroup {
         })
     }
 
-    /// Returns the documents of one segment, as a list of at most `limit`.
-    pub(crate) fn first_documents(
-        &self,
-        segment: &Segment,
-        index: usize,
-        limit: usize,
-    ) -> Result<Vec<DocId>, SearchError> {
-        let mut documents = Vec::new();
-        self.evaluate(SegmentContext { segment, index })?.any(|document| {
-            documents.push(document);
-            documents.len() >= limit
-        });
-        Ok(documents)
+    /// Returns the first documents of every segment, at most `limit` of each.
+    pub(crate) fn first_addresses(&self, view: &View, limit: usize) -> Result<Vec<DocAddress>, SearchError> {
+        let mut addresses = Vec::new();
+        for (index, segment) in view.segments.iter().enumerate() {
+            let mut left = limit;
+            self.evaluate(SegmentContext { segment, index })?.any(|document| {
+                addresses.push(DocAddress { segment: index as u32, document });
+                left -= 1;
+                left == 0
+            });
+        }
+        Ok(addresses)
     }
 }

@@ -1,14 +1,13 @@
 //! Filters compiled to numbers, to decide which filter groups a row fails.
 
-use domain::model::SpecKey;
+use domain::model::{Fils, SpecKey};
 
 use crate::{
     config::{
         SearchConfig,
         facet_plan::{category_index, price_in_column},
     },
-    interface::{Filters, Problem, SearchError, SpecFilter, Tier},
-    query::parser::Constraints,
+    interface::{Filters, Problem, SearchError, Sort, SpecFilter, Tier},
     storage::vocabulary::Vocabulary,
 };
 
@@ -45,12 +44,40 @@ pub(crate) struct CompiledFilters {
     pub(crate) specs: Vec<CompiledSpec>,
 }
 
+/// Limits and orders of a query, which are no words to find.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Constraints {
+    pub(crate) price_min: Option<Fils>,
+    pub(crate) price_max: Option<Fils>,
+    /// The amount that the bounds are around: the budget of a whole computer.
+    pub(crate) price_around: Option<Fils>,
+    pub(crate) in_stock: bool,
+    pub(crate) sort: Option<Sort>,
+    pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
+    /// Conditions that a part must meet to fit the part that it is for.
+    pub(crate) fits: Vec<CompiledSpec>,
+    /// Retailers by slug.
+    pub(crate) retailers: Vec<String>,
+}
+
 /// A filter on one fact.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
     /// By category: the slot, and by set of values whether it passes. A category without the fact does not pass.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
+}
+
+impl Constraints {
+    /// Whether it leaves products out.
+    pub(crate) fn is_filter(&self) -> bool {
+        self.in_stock
+            || self.price_min.is_some()
+            || self.price_max.is_some()
+            || !self.specs.is_empty()
+            || !self.fits.is_empty()
+            || !self.retailers.is_empty()
+    }
 }
 
 impl CompiledFilters {

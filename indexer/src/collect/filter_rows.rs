@@ -29,11 +29,9 @@
 //! | 3 | MSI | 150 | 011 | nowhere |
 //! | 4 | ASUS | 95 | 100 | hidden |
 
-use std::ops::BitOrAssign;
-
 use super::{
     filter::{CompiledFilters, CompiledSpec, group},
-    rows::{FilteredRows, Rows},
+    rows::{FilteredRows, Mask, Rows},
 };
 use crate::{
     config::SearchConfig,
@@ -43,30 +41,6 @@ use crate::{
         mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
     },
 };
-
-/// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly
-/// always a byte, which the processor marks for sixteen rows at a time.
-pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
-    const DEAD_ROW: Self;
-
-    fn bit(index: usize) -> Self;
-}
-
-impl Mask for u8 {
-    const DEAD_ROW: Self = Self::MAX;
-
-    fn bit(index: usize) -> Self {
-        1 << index
-    }
-}
-
-impl Mask for u32 {
-    const DEAD_ROW: Self = Self::MAX;
-
-    fn bit(index: usize) -> Self {
-        1 << index
-    }
-}
 
 /// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a dead row
 /// fails more than all groups together.

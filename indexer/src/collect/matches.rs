@@ -22,6 +22,7 @@ use super::{
     candidate_windows::CandidateWindows,
     clause::{Clause, TermGroup},
     doc_id_set::DocIdSet,
+    segment_context::SegmentContext,
 };
 use crate::{
     interface::SearchError,
@@ -72,6 +73,26 @@ impl Matches {
         Ok(Self {
             segments: view.segments.iter().enumerate().map(of_segment).collect::<Result<_, SearchError>>()?,
         })
+    }
+
+    /// Returns the documents that satisfy all clauses but the optional ones.
+    pub(crate) fn find_required(
+        view: &View,
+        clauses: &[Clause],
+        target_hits: Option<usize>,
+    ) -> Result<Self, SearchError> {
+        let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+        Self::find(view, &required, target_hits)
+    }
+
+    /// Returns the documents that satisfy the clauses; `None` where no living one does.
+    pub(crate) fn find_any(
+        view: &View,
+        clauses: &[Clause],
+        target_hits: Option<usize>,
+    ) -> Result<Option<Self>, SearchError> {
+        let matches = Self::find_required(view, clauses, target_hits)?;
+        Ok(matches.any(view).then_some(matches))
     }
 
     /// Returns some documents of a view as matches.
@@ -206,20 +227,6 @@ impl Matches {
                     .documents
                     .any(|document| segment.alive().is_none_or(|alive| alive.is_alive(document)))
         })
-    }
-}
-
-/// The segment in which documents are evaluated.
-#[derive(Clone, Copy)]
-pub(super) struct SegmentContext<'a> {
-    pub(super) segment: &'a Segment,
-    /// Index of the segment in its view.
-    pub(super) index: usize,
-}
-
-impl SegmentContext<'_> {
-    pub(super) fn end(self) -> DocId {
-        self.segment.reader.max_doc()
     }
 }
 

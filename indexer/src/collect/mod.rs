@@ -12,6 +12,8 @@ pub(crate) mod filter;
 pub(crate) mod filter_rows;
 pub(crate) mod matches;
 pub(crate) mod postings;
+pub(crate) mod preference;
 pub(crate) mod query_terms;
 pub(crate) mod rows;
 pub(crate) mod score;
+pub(crate) mod segment_context;

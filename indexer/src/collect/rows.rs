@@ -1,9 +1,32 @@
 //! Rows of one category, handled together a column at a time: a sequential read, which the processor fetches ahead.
 
-use std::ops::Range;
+use std::ops::{BitOrAssign, Range};
 
-use super::filter_rows::Mask;
 use crate::interface::product_set::RowSet;
+
+/// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly
+/// always a byte, which the processor marks for sixteen rows at a time.
+pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
+    const DEAD_ROW: Self;
+
+    fn bit(index: usize) -> Self;
+}
+
+impl Mask for u8 {
+    const DEAD_ROW: Self = Self::MAX;
+
+    fn bit(index: usize) -> Self {
+        1 << index
+    }
+}
+
+impl Mask for u32 {
+    const DEAD_ROW: Self = Self::MAX;
+
+    fn bit(index: usize) -> Self {
+        1 << index
+    }
+}
 
 /// Rows that are handled together.
 #[derive(Debug, Clone, Copy)]

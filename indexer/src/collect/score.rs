@@ -2,12 +2,12 @@
 
 use super::{
     clause::{Clause, ClauseOption, PredicateKind, TermGroup},
+    preference::CompiledPreference,
     query_terms::QueryTerms,
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
     interface::ScorePart,
-    query::intent::uses::CompiledPreference,
     storage::{
         schema::token_flag,
         view::{DocAddress, View},

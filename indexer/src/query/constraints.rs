@@ -7,9 +7,10 @@ use super::{
         price::{AmountLimit, AmountParser},
         query_intent,
     },
-    parser::{Constraints, QueryParser},
+    parser::QueryParser,
 };
 use crate::{
+    collect::filter::Constraints,
     config::lexicon::Marker,
     interface::{SpecFilter, Understood, UnderstoodKind},
     text::fold::has_digit,

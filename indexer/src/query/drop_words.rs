@@ -1,6 +1,5 @@
 //! Drops words of a query that finds nothing: all but the words that some products have together.
 
-use super::relax::find_any;
 use crate::{
     collect::{clause::Clause, matches::Matches},
     interface::SearchError,
@@ -118,7 +117,7 @@ fn drop_clauses(
         });
         let Some((index, _)) = next else { break };
         dropped.push(clauses.remove(index).text);
-        if let Some(matches) = find_any(view, clauses, target_hits)? {
+        if let Some(matches) = Matches::find_any(view, clauses, target_hits)? {
             return Ok(Some(matches));
         }
     }

@@ -1,6 +1,5 @@
 //! Misspelt words: spellings of the catalogue and of the lexicon within one or two edits, a swap counting as one.
 
-use rustc_hash::FxHashMap;
 use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
@@ -160,19 +159,10 @@ fn accepted_words<A: Automaton>(
 where
     A::State: Clone,
 {
-    let field = expander.view.fields.word;
-    let mut found: FxHashMap<String, u64> = FxHashMap::default();
-    for segment in &expander.view.segments {
-        let inverted = segment.reader.inverted_index(field)?;
-        let mut stream = inverted.terms().search(automaton).into_stream()?;
-        while stream.advance() {
-            let Ok(spelling) = std::str::from_utf8(stream.key()) else { continue };
-            let is_name = !has_digit(spelling) && !spelling.starts_with('^');
-            if spelling != word && is_name && spelling.chars().count() >= MIN_LETTERS {
-                *found.entry(spelling.to_owned()).or_default() += u64::from(stream.value().doc_freq);
-            }
-        }
-    }
+    let is_name = |spelling: &str| !has_digit(spelling) && !spelling.starts_with('^');
+    let found = expander.view.words_accepted_by(automaton, |spelling| {
+        spelling != word && is_name(spelling) && spelling.chars().count() >= MIN_LETTERS
+    })?;
     let mut found: Vec<(String, u64)> = found.into_iter().collect();
     found.sort_by(|left, right| right.1.cmp(&left.1).then_with(|| left.0.cmp(&right.0)));
     Ok(found)

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::model::{Category, Fils, SpecKey};
+use domain::model::{Category, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
@@ -12,13 +12,13 @@ use super::intent::{
     query_intent::{self, Intent},
 };
 use crate::{
-    collect::filter::CompiledSpec,
+    collect::filter::Constraints,
     config::{
         SearchConfig,
         intents::table::MeasureSense,
         lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
     },
-    interface::{RetailerNames, Sort, SpecFilter, Understood},
+    interface::{RetailerNames, Understood},
     storage::vocabulary::Vocabulary,
     text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
 };
@@ -53,34 +53,6 @@ pub(crate) struct QuerySpan {
     pub(crate) is_optional: bool,
     /// Whether its facts are a number with the name of what it measures.
     pub(crate) is_measure: bool,
-}
-
-/// Limits and orders of a query, which are no words to find.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Constraints {
-    pub(crate) price_min: Option<Fils>,
-    pub(crate) price_max: Option<Fils>,
-    /// The amount that the bounds are around: the budget of a whole computer.
-    pub(crate) price_around: Option<Fils>,
-    pub(crate) in_stock: bool,
-    pub(crate) sort: Option<Sort>,
-    pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
-    /// Conditions that a part must meet to fit the part that it is for.
-    pub(crate) fits: Vec<CompiledSpec>,
-    /// Retailers by slug.
-    pub(crate) retailers: Vec<String>,
-}
-
-impl Constraints {
-    /// Whether it leaves products out.
-    pub(crate) fn is_filter(&self) -> bool {
-        self.in_stock
-            || self.price_min.is_some()
-            || self.price_max.is_some()
-            || !self.specs.is_empty()
-            || !self.fits.is_empty()
-            || !self.retailers.is_empty()
-    }
 }
 
 impl QuerySpan {

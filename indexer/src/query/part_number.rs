@@ -1,10 +1,11 @@
 //! Queries that are a part number or a GTIN as a whole, with or without dashes, spaces and dots, in upper or lower
 //! case.
 
-use super::parser::{Constraints, ParsedQuery, QuerySpan};
+use super::parser::{ParsedQuery, QuerySpan};
 use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},
+        filter::Constraints,
         matches::Matches,
     },
     interface::SearchError,
@@ -71,12 +72,7 @@ pub(crate) fn find_part_number(
     if is_spaced && by_words.count(view) > MAX_FOUND_BY_WORDS {
         return Ok(None);
     }
-    let mut addresses = Vec::new();
-    for (index, segment) in view.segments.iter().enumerate() {
-        let documents = group.first_documents(segment, index, MAX_PRODUCTS)?;
-        addresses
-            .extend(documents.into_iter().map(|document| DocAddress { segment: index as u32, document }));
-    }
+    let addresses = group.first_addresses(view, MAX_PRODUCTS)?;
     Ok(Some(PartNumberMatch { group, addresses }))
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn with_required(
         if clauses.is_empty() {
             return Ok(None);
         }
-        if let Some(matches) = find_any(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
             return Ok(Some(without_changes(clauses, matches, parsed.clone())));
         }
     }
@@ -93,17 +93,12 @@ pub(crate) fn match_within(
     target_hits: Option<usize>,
 ) -> Result<RelaxedQuery, SearchError> {
     let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
-    let matches = find_matches(view, &clauses, target_hits)?;
+    let matches = Matches::find_required(view, &clauses, target_hits)?;
     let Some(number) = part_number::find_part_number(view, &parsed, &matches)? else {
         return Ok(without_changes(clauses, matches, parsed));
     };
     let matches = matches.union_group(view, &number.group)?;
     Ok(RelaxedQuery { number: Some(number), ..without_changes(clauses, matches, parsed) })
-}
-
-fn find_matches(view: &View, clauses: &[Clause], target_hits: Option<usize>) -> Result<Matches, SearchError> {
-    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-    Matches::find(view, &required, target_hits)
 }
 
 fn without_changes(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) -> RelaxedQuery {
@@ -116,16 +111,6 @@ fn without_changes(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) 
         nearby: Vec::new(),
         number: None,
     }
-}
-
-/// Returns the products that satisfy the clauses; `None` where no living one does.
-pub(super) fn find_any(
-    view: &View,
-    clauses: &[Clause],
-    target_hits: Option<usize>,
-) -> Result<Option<Matches>, SearchError> {
-    let matches = find_matches(view, clauses, target_hits)?;
-    Ok(matches.any(view).then_some(matches))
 }
 
 /// Widens a query that finds nothing until it finds something, whatever is filtered.
@@ -148,7 +133,7 @@ pub(crate) fn widen(
     let rounded = MatchTolerance { all_rounded: true, ..strict };
     for tolerance in [begun, strict, rounded] {
         let clauses = expander(tolerance).expand(&parsed)?;
-        if let Some(matches) = find_any(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
             return Ok(without_changes(clauses, matches, parsed));
         }
         if has_unknown_word(&clauses) {
@@ -164,7 +149,7 @@ pub(crate) fn widen(
         if clauses.is_empty() {
             return Ok(without_changes(clauses, nothing, parsed));
         }
-        if let Some(matches) = find_any(view, &clauses, None)? {
+        if let Some(matches) = Matches::find_any(view, &clauses, None)? {
             return Ok(without_changes(clauses, matches, parsed));
         }
     }
@@ -221,7 +206,7 @@ fn match_spellings(
     misspelt: &[Clause],
     target_hits: Option<usize>,
 ) -> Result<Option<RelaxedQuery>, SearchError> {
-    let Some(matches) = find_any(expander.view, misspelt, target_hits)? else { return Ok(None) };
+    let Some(matches) = Matches::find_any(expander.view, misspelt, target_hits)? else { return Ok(None) };
     let corrected = corrected_text(expander, parsed, misspelt, &matches)?;
     if let Some(text) = &corrected
         && let Some(meant) = parse_corrected(expander, parsed, text.clone(), target_hits)?
@@ -253,7 +238,7 @@ fn match_other_layout(
             continue;
         }
         // The switched text may ask for a price: then the first matches are not enough.
-        if let Some(matches) = find_any(expander.view, &clauses, None)? {
+        if let Some(matches) = Matches::find_any(expander.view, &clauses, None)? {
             return Ok(Some(RelaxedQuery {
                 corrected: Some(switched),
                 ..without_changes(clauses, matches, parsed)
@@ -286,7 +271,11 @@ fn find_near_models(
             is_cut = true;
         }
     }
-    if is_cut && find_any(expander.view, &near, Some(1))?.is_some() { Ok(near) } else { Ok(Vec::new()) }
+    if is_cut && Matches::find_any(expander.view, &near, Some(1))?.is_some() {
+        Ok(near)
+    } else {
+        Ok(Vec::new())
+    }
 }
 
 /// Cuts a word short until a product has a word that begins so. At least two characters stay: one begins

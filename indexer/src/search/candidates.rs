@@ -11,10 +11,11 @@ use crate::{
         clause::{Clause, PredicateKind},
         collector::Collected,
         matches::Matches,
+        preference::CompiledPreference,
         score::MainCategories,
     },
     interface::SearchError,
-    query::{expand::Expander, intent::uses::CompiledPreference},
+    query::expand::Expander,
     storage::view::DocAddress,
 };
 

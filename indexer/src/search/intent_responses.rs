@@ -13,7 +13,7 @@ use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},
         facets::FacetCounts,
-        filter::CompiledFilters,
+        filter::{CompiledFilters, Constraints},
         matches::Matches,
         score::Scorer,
     },
@@ -29,7 +29,7 @@ use crate::{
             query_intent::{Intent, category_of},
             uses,
         },
-        parser::{self, Constraints, ParseContext, ParsedQuery, QuerySpan},
+        parser::{self, ParseContext, ParsedQuery, QuerySpan},
         relax::{self, RelaxedQuery},
     },
     storage::{

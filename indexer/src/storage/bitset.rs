@@ -3,6 +3,9 @@
 
 use tantivy::DocId;
 
+/// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.
+pub(crate) const BITSET_FRACTION: u32 = 64;
+
 /// A bit for every document of a segment.
 #[derive(Debug, Clone)]
 pub(crate) struct Bitset {

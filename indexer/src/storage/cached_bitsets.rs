@@ -11,8 +11,11 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::{bitset::Bitset, schema::Fields};
-use crate::{collect::doc_id_set::BITSET_FRACTION, interface::SearchError};
+use super::{
+    bitset::{BITSET_FRACTION, Bitset},
+    schema::Fields,
+};
+use crate::interface::SearchError;
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
 const MIN_SEGMENT_DOCUMENTS: u32 = 4_096;

@@ -13,6 +13,7 @@ use tantivy::{
     schema::IndexRecordOption,
     store::StoreReader,
 };
+use tantivy_fst::Automaton;
 
 use super::{
     cached_bitsets::CachedBitsets,
@@ -50,7 +51,7 @@ pub(crate) struct Segment {
     pub(crate) reader: SegmentReader,
     pub(crate) columns: Arc<Columns>,
     pub(crate) order: Column<u64>,
-    pub(crate) id_bits: Column<u64>,
+    id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
     /// Bitsets of the broad terms, which most of the work is done on.
@@ -176,6 +177,30 @@ impl View {
         let start = stored_start(&bytes)
             .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
         Ok(self.card_codec.decode(&bytes[start..])?)
+    }
+
+    /// Returns the words of the catalogue that an automaton accepts and that are `wanted`, with the number of
+    /// documents that have them.
+    pub(crate) fn words_accepted_by<A: Automaton>(
+        &self,
+        automaton: &A,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<FxHashMap<String, u64>, SearchError>
+    where
+        A::State: Clone,
+    {
+        let mut found: FxHashMap<String, u64> = FxHashMap::default();
+        for segment in &self.segments {
+            let inverted = segment.reader.inverted_index(self.fields.word)?;
+            let mut stream = inverted.terms().search(automaton).into_stream()?;
+            while stream.advance() {
+                let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+                if wanted(word) {
+                    *found.entry(word.to_owned()).or_default() += u64::from(stream.value().doc_freq);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Returns the row of a product in the columns.
