@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) use files::WordsFile;
 use spellings::Spellings;
 
-use super::intents::table::{IntentTable, IntentsFile};
+use super::intents::{intents_file::IntentsFile, table::IntentTable};
 use crate::{
     interface::{IndexError, Sort},
     text::{

@@ -3,15 +3,12 @@
 use domain::model::Fils;
 
 use super::{
-    intent::{
-        price::{AmountLimit, AmountParser},
-        query_intent,
-    },
-    parser::QueryParser,
+    intent::price::{AmountLimit, AmountParser},
+    query_parser::QueryParser,
 };
 use crate::{
     collect::filter::Constraints,
-    config::lexicon::Marker,
+    config::{intents::table::longest_phrase, lexicon::Marker},
     interface::{SpecFilter, Understood, UnderstoodKind},
     text::fold::has_digit,
 };
@@ -38,7 +35,7 @@ impl QueryParser<'_> {
     fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
-        let usage = query_intent::longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
+        let usage = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
         for length in (1..=3).rev() {
             if index + length > self.words.len() || usage > length {
                 continue;

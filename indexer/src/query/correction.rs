@@ -1,7 +1,7 @@
 //! Corrects a misspelt query: each misspelt word becomes the spelling that agrees best with the words around it.
 //! The corrected query is parsed again, so that a misspelt brand or category is understood too.
 
-use super::{expand::Expander, parser::ParsedQuery, rewrite::parse_again};
+use super::{expander::Expander, parsed_query::ParsedQuery, rewrite::parse_again};
 use crate::{
     collect::{
         clause::{Clause, ClauseOption},

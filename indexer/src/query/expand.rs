@@ -1,57 +1,21 @@
 //! Turns the spans of a query into clauses: every form of each span that the index knows.
 
 use super::{
+    expander::{Expander, MIN_PART_NUMBER_LENGTH, RequiredInterpretations, words_of},
     fuzzy,
     half_typed::is_half_typed_letter,
-    intent::query_intent::SUBJECT_FACTS,
-    parser::{ParsedQuery, QuerySpan, span_has_digit},
+    parsed_query::{ParsedQuery, QuerySpan, SUBJECT_FACTS, span_has_digit},
     word_split,
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
-    config::SearchConfig,
     interface::SearchError,
-    storage::view::View,
     text::{
         analyzer::number,
         fold::{has_digit, is_arabic},
         forms, sound,
     },
 };
-
-/// Tolerance of a search: how far it may depart from the typed letters.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct MatchTolerance {
-    /// Bare numbers may be facts: `27` inches, `850` watts.
-    pub(crate) bare_numbers: bool,
-    /// The last word may be half-typed even where it is a known word.
-    pub(crate) allow_half_typed: bool,
-    /// Unknown words may be misspelt.
-    pub(crate) unknown_misspelt: bool,
-    /// Every word without a digit may be misspelt.
-    pub(crate) all_misspelt: bool,
-    /// A rounded size means every size that rounds to it, however few products have that size.
-    pub(crate) all_rounded: bool,
-    /// Words that hardly any product has may be misspelt, and so may the product's name.
-    pub(crate) rare_misspelt: bool,
-    /// Interpretations that are required, so that the words alone are not enough.
-    pub(crate) required: RequiredInterpretations,
-}
-
-/// Interpretations that must hold for products.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum RequiredInterpretations {
-    #[default]
-    None,
-    Categories,
-    /// Categories, chips, sockets and capacities.
-    Facts,
-}
-
-/// Minimum length of a part number whose words are written together.
-pub(super) const MIN_PART_NUMBER_LENGTH: usize = 5;
-/// Maximum number of part numbers with a common beginning that are still offered.
-pub(super) const MAX_PART_NUMBERS: usize = 50;
 
 /// A word of at most this many products may be several words written as one.
 const MAX_RARE_PRODUCTS: u64 = 2;
@@ -62,13 +26,6 @@ const MIN_COMPOUND_LETTERS: usize = 9;
 
 /// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
-
-/// Expands parsed queries into clauses of a view.
-pub(crate) struct Expander<'a> {
-    pub(crate) view: &'a View,
-    pub(crate) config: &'a SearchConfig,
-    pub(crate) tolerance: MatchTolerance,
-}
 
 impl Expander<'_> {
     /// Returns the clauses of a query, in the query's order.
@@ -103,18 +60,6 @@ impl Expander<'_> {
             index += 1;
         }
         Ok(clauses)
-    }
-
-    /// Returns an optional span as required words of a name, with their meaning.
-    pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
-        let vocabulary = &self.view.vocabulary;
-        let joined = words_of(parsed, span).join(" ");
-        QuerySpan {
-            interpretation: self.config.lexicon.interpret(&joined).cloned(),
-            brand: vocabulary.brand_phrases.get(&joined).copied(),
-            facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
-            ..QuerySpan { is_optional: false, ..span.clone() }
-        }
     }
 
     /// Returns a clause that only orders: the words as they stand, or in English. An Arabic word at the end may also
@@ -201,19 +146,6 @@ impl Expander<'_> {
         Ok(clause)
     }
 
-    /// Adds several words as they stand, all of them required.
-    pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<(), SearchError> {
-        let mut option = ClauseOption::default();
-        for word in words {
-            option.groups.push(self.word_group(word)?);
-        }
-        if option.is_possible() {
-            clause.options.push(option);
-            clause.first_words.extend(words.first().cloned());
-        }
-        Ok(())
-    }
-
     /// Adds one word: as it stands, else half-typed, written apart, or by its sound.
     fn add_word(&self, clause: &mut Clause, word: &str, allow_half_typed: bool) -> Result<(), SearchError> {
         let quality = &self.config.ranking.quality;
@@ -272,30 +204,6 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Returns the terms of a word, its stem, and their other forms.
-    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup, SearchError> {
-        let quality = &self.config.ranking.quality;
-        let fields = &self.view.fields;
-        let mut group = TermGroup::new(self.view);
-        group.add_word(self.view, word, quality.exact)?;
-        group.add(self.view, fields.form, word)?;
-        if let Some(stem) = forms::stem(word) {
-            group.add_word(self.view, stem, quality.form)?;
-            group.add(self.view, fields.form, stem)?;
-        }
-        Ok(group)
-    }
-
-    /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
-    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
-        let mut group = TermGroup::new(self.view);
-        for head in &clause.first_words {
-            group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
-        }
-        let is_empty = group.doc_freq() == 0;
-        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))
-    }
-
     /// Adds the parts of a word that joins a model's number with other words, which the catalogue may write apart:
     /// `rtx4070`.
     fn add_model_parts(&self, clause: &mut Clause, word: &str) -> Result<(), SearchError> {
@@ -328,8 +236,4 @@ impl Expander<'_> {
         }
         Ok(())
     }
-}
-
-pub(super) fn words_of<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> Vec<&'r str> {
-    parsed.words.get(span.start..span.end).unwrap_or_default().iter().map(|word| word.text.as_str()).collect()
 }

@@ -3,7 +3,7 @@
 use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
-use super::{anagram::AnagramAutomaton, expand::Expander, parser::QuerySpan};
+use super::{anagram::AnagramAutomaton, expander::Expander, parsed_query::QuerySpan};
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},
     config::ranking::MatchQuality,

@@ -1,9 +1,9 @@
 //! Runs of words that the catalogue writes as one: part numbers, and models such as `7800 x3d` or `rm 850 x`.
 
 use super::{
-    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH, words_of},
+    expander::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH, words_of},
     half_typed::is_half_typed_letter,
-    parser::{ParsedQuery, QuerySpan},
+    parsed_query::{ParsedQuery, QuerySpan},
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},

@@ -1,8 +1,8 @@
 //! Half-typed words: the words, part numbers and names that they may become.
 
 use super::{
-    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH},
-    parser::{ParsedQuery, QuerySpan},
+    expander::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER_LENGTH},
+    parsed_query::{ParsedQuery, QuerySpan},
 };
 use crate::{
     collect::clause::{Clause, ClauseOption, TermGroup},

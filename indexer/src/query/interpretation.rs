@@ -2,7 +2,7 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{expand::Expander, parser::QuerySpan};
+use super::{expander::Expander, parsed_query::QuerySpan};
 use crate::{
     collect::clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
     config::{facet_plan::category_index, lexicon::Interpretation},

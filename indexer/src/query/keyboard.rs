@@ -1,8 +1,8 @@
 //! Text typed on the wrong keyboard layout: Arabic 101 and QWERTY share their keys.
 
 use super::{
-    expand::{Expander, MatchTolerance},
-    parser::{ParsedQuery, QuerySpan},
+    expander::{Expander, MatchTolerance},
+    parsed_query::{ParsedQuery, QuerySpan},
     rewrite,
 };
 use crate::{config::SearchConfig, interface::SearchError, storage::view::View, text::analyzer::Word};

@@ -3,87 +3,26 @@
 
 use std::sync::Arc;
 
-use domain::model::{Category, SpecKey};
-use rustc_hash::FxHashSet;
+use domain::model::SpecKey;
 
-use super::intent::{
-    named_measure::{self, NamedMeasure},
-    price::AmountContext,
-    query_intent::{self, Intent},
+use super::{
+    intent::{
+        named_measure::{self, NamedMeasure},
+        query_intent,
+    },
+    parsed_query::{Intent, ParsedQuery, QuerySpan},
+    query_parser::QueryParser,
 };
 use crate::{
-    collect::filter::Constraints,
     config::{
         SearchConfig,
-        intents::table::MeasureSense,
-        lexicon::{Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker},
+        intents::intents_file::MeasureSense,
+        lexicon::{MAX_PHRASE_WORDS, Marker},
     },
-    interface::{RetailerNames, Understood},
+    interface::RetailerNames,
     storage::vocabulary::Vocabulary,
-    text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
+    text::joined::JoinedWords,
 };
-
-/// A parsed query.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ParsedQuery {
-    /// The text as typed.
-    pub(crate) text: String,
-    /// Words that are searched as they stand.
-    pub(crate) literal: Vec<String>,
-    pub(crate) words: Vec<Word>,
-    pub(crate) spans: Vec<QuerySpan>,
-    pub(crate) constraints: Constraints,
-    pub(crate) understood: Vec<Understood>,
-    pub(crate) intent: Intent,
-    /// The categories that words name, or else those that only facts name.
-    pub(crate) subjects: Vec<Category>,
-    pub(crate) retailers: Arc<RetailerNames>,
-}
-
-/// A run of words that belongs together, and its possible meaning beside its letters.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct QuerySpan {
-    /// Range of the words' indexes.
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) interpretation: Option<Interpretation>,
-    pub(crate) brand: Option<u16>,
-    pub(crate) facts: Vec<(SpecKey, String)>,
-    /// Whether products may lack it: a use or a word of a sentence, which orders and never leaves out.
-    pub(crate) is_optional: bool,
-    /// Whether its facts are a number with the name of what it measures.
-    pub(crate) is_measure: bool,
-}
-
-impl QuerySpan {
-    pub(crate) fn plain(index: usize) -> Self {
-        Self { start: index, end: index + 1, ..Self::default() }
-    }
-
-    /// Whether it is words without a meaning.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.interpretation.is_none() && self.brand.is_none() && self.facts.is_empty()
-    }
-}
-
-/// Parses one query, with everything that words are looked up in.
-pub(crate) struct QueryParser<'a> {
-    pub(super) config: &'a SearchConfig,
-    pub(super) lexicon: &'a Lexicon,
-    pub(super) vocabulary: &'a Vocabulary,
-    pub(super) words: &'a [Word],
-    pub(super) joined: &'a JoinedWords,
-    pub(super) characters: Vec<char>,
-    /// The given names of retailers, and the slugs of retailers without a name.
-    pub(super) retailers: [&'a RetailerNames; 2],
-    pub(super) literal: FxHashSet<String>,
-    pub(super) context: AmountContext,
-    /// Words of a whole build, from and up to.
-    pub(super) build: Option<(usize, usize)>,
-    /// The word that links a part with what it is for, and the number of spans before it.
-    pub(super) link: Option<(usize, usize)>,
-    pub(super) parsed: ParsedQuery,
-}
 
 /// Context that a query is parsed with, beside its text.
 #[derive(Debug, Clone, Copy)]
@@ -111,7 +50,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     let joined = JoinedWords::of(&words);
     let context = query_intent::amount_context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.retailers);
-    let subjects = named_measure::subject_categories(&context).to_vec();
+    let subjects = context.subject_categories().to_vec();
     let mut parser = QueryParser {
         config,
         lexicon,
@@ -169,11 +108,6 @@ impl<'a> QueryParser<'a> {
         self.lexicon.markers(word).contains(&Marker::Noise)
             && !self.literal.contains(word)
             && !self.words[index].joined
-    }
-
-    /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
-    pub(super) fn phrase(&self, start: usize, length: usize) -> &'a str {
-        self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }
 
     /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
@@ -234,17 +168,6 @@ impl<'a> QueryParser<'a> {
         length > 1 && is_one && self.lexicon.interpret(&format!("{} {}", word.text, next.text)).is_some()
     }
 
-    /// Returns the number of words of the meaning at the index; 0 where there is none.
-    pub(super) fn interpretation_length(&self, index: usize) -> usize {
-        let has_meaning = |length: &usize| {
-            let words = self.phrase(index, *length);
-            self.lexicon.interpret(words).is_some()
-                || self.vocabulary.brand_phrases.contains_key(words)
-                || self.vocabulary.fact_phrases.contains_key(words)
-        };
-        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
-    }
-
     /// Returns the facts that a number with its unit may be.
     fn quantity_facts(&self, index: usize) -> Vec<(SpecKey, String)> {
         let Some(quantity) = self.words.get(index).and_then(|word| word.quantity.as_ref()) else {
@@ -265,14 +188,12 @@ impl<'a> QueryParser<'a> {
     }
 }
 
-/// Whether any word of the span has a digit.
-pub(crate) fn span_has_digit(words: &[Word], span: &QuerySpan) -> bool {
-    words.get(span.start..span.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
-}
-
 #[cfg(test)]
 mod tests {
+    use domain::model::Fils;
+
     use super::*;
+    use crate::interface::Sort;
 
     fn parsed(text: &str, literal: &[&str]) -> ParsedQuery {
         let config = SearchConfig::embedded().expect("config");

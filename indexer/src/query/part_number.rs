@@ -1,7 +1,7 @@
 //! Queries that are a part number or a GTIN as a whole, with or without dashes, spaces and dots, in upper or lower
 //! case.
 
-use super::parser::{ParsedQuery, QuerySpan};
+use super::parsed_query::{ParsedQuery, QuerySpan};
 use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},

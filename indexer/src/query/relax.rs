@@ -11,9 +11,9 @@
 use super::{
     correction::{corrected_text, parse_corrected},
     drop_words::{drop_words, match_title_words},
-    expand::{Expander, MatchTolerance, RequiredInterpretations},
+    expander::{Expander, MatchTolerance, RequiredInterpretations},
     keyboard,
-    parser::{self, ParsedQuery},
+    parsed_query::{ParsedQuery, QuerySpan},
     part_number::{self, PartNumberMatch},
     rewrite::{self, Script},
 };
@@ -225,7 +225,7 @@ fn match_other_layout(
     parsed: &ParsedQuery,
 ) -> Result<Option<RelaxedQuery>, SearchError> {
     // Words with a meaning were typed on the right layout.
-    if !parsed.spans.iter().all(parser::QuerySpan::is_plain) {
+    if !parsed.spans.iter().all(QuerySpan::is_plain) {
         return Ok(None);
     }
     for switched in keyboard::switch_layout(&parsed.text) {

@@ -2,8 +2,9 @@
 //! Arabizi. The query is then parsed again, so that they mean all that the name means.
 
 use super::{
-    expand::{Expander, MatchTolerance},
-    parser::{self, ParseContext, ParsedQuery, QuerySpan},
+    expander::{Expander, MatchTolerance},
+    parsed_query::{ParsedQuery, QuerySpan},
+    parser::{self, ParseContext},
 };
 use crate::{
     config::{SearchConfig, lexicon::MAX_PHRASE_WORDS},
@@ -300,40 +301,3 @@ fn letters_replacement(expander: &Expander<'_>, phrase: &[&str]) -> Result<Optio
 
 /// Puts a brand or a word of the dictionary before any word of a name.
 const NAME_PRIORITY: u64 = 1 << 40;
-
-impl ParsedQuery {
-    /// Returns the text as typed up to one of its words.
-    pub(crate) fn typed_before(&self, word: usize) -> String {
-        let end = self.words.get(word).map_or(usize::MAX, |word| word.start);
-        self.text.chars().take(end).collect()
-    }
-
-    /// Returns the characters of some words as they were typed, with the text between them.
-    pub(crate) fn typed_text(&self, start: usize, end: usize) -> String {
-        let Some((first, last)) =
-            self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
-        else {
-            return String::new();
-        };
-        self.text.chars().skip(first.start).take(last.end - first.start).collect()
-    }
-
-    /// Returns the text as typed with some words replaced. A replacement is the range of word indexes and the text
-    /// to write there; replacements are in the order of the text.
-    pub(crate) fn replace_words(&self, replacements: &[((usize, usize), String)]) -> String {
-        let mut out = String::with_capacity(self.text.len());
-        let mut at = 0;
-        for ((start, end), words) in replacements {
-            let Some((first, last)) =
-                self.words.get(*start..*end).and_then(|words| words.first().zip(words.last()))
-            else {
-                continue;
-            };
-            out.extend(self.text.chars().skip(at).take(first.start.saturating_sub(at)));
-            out.push_str(words);
-            at = last.end;
-        }
-        out.extend(self.text.chars().skip(at));
-        out
-    }
-}

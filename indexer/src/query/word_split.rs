@@ -1,6 +1,6 @@
 //! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
-use super::expand::Expander;
+use super::expander::Expander;
 use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},

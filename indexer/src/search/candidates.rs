@@ -15,7 +15,7 @@ use crate::{
         score::MainCategories,
     },
     interface::SearchError,
-    query::expand::Expander,
+    query::expander::Expander,
     storage::view::DocAddress,
 };
 

@@ -4,7 +4,7 @@ use crate::{
     collect::clause::{Clause, PredicateKind, RowPredicate},
     config::SearchConfig,
     interface::{Understood, UnderstoodKind},
-    query::parser::ParsedQuery,
+    query::parsed_query::ParsedQuery,
     storage::view::{DocAddress, View},
 };
 

@@ -10,7 +10,7 @@ use crate::{
     config::SearchConfig,
     engine::Engine,
     interface::SearchRequest,
-    query::expand::{Expander, MatchTolerance},
+    query::expander::{Expander, MatchTolerance},
     storage::view::View,
 };
 

@@ -23,13 +23,10 @@ use crate::{
         UnderstoodKind,
     },
     query::{
-        expand::{Expander, MatchTolerance},
-        intent::{
-            comparison,
-            query_intent::{Intent, category_of},
-            uses,
-        },
-        parser::{self, ParseContext, ParsedQuery, QuerySpan},
+        expander::{Expander, MatchTolerance},
+        intent::{comparison, query_intent::category_of, uses},
+        parsed_query::{Intent, ParsedQuery, QuerySpan},
+        parser::{self, ParseContext},
         relax::{self, RelaxedQuery},
     },
     storage::{

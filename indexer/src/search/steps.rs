@@ -7,9 +7,9 @@ use crate::{
     config::SearchConfig,
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
-        expand::{Expander, MatchTolerance, RequiredInterpretations},
+        expander::{Expander, MatchTolerance, RequiredInterpretations},
         intent::{fit, literal, query_intent::category_of, uses},
-        parser::ParsedQuery,
+        parsed_query::ParsedQuery,
         relax::{self, RelaxedQuery},
     },
     storage::view::View,

@@ -19,7 +19,8 @@ use crate::{
         SuggestedCategory, SuggestedProduct, SuggestedText,
     },
     query::{
-        parser::{self, ParseContext, ParsedQuery},
+        parsed_query::ParsedQuery,
+        parser::{self, ParseContext},
         part_number,
         relax::{self, RelaxedQuery},
     },

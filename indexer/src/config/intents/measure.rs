@@ -4,7 +4,7 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     intents_file::{BareBounds, MeasureEntry, MeasureSense},
-    table::{category, spec_key},
+    names::{category, spec_key},
 };
 use crate::interface::IndexError;
 

@@ -4,7 +4,7 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     intents_file::{PreferenceEntry, PriceRange},
-    table::{category, phrase_key, spec_key},
+    names::{category, phrase_key, spec_key},
 };
 use crate::{
     interface::IndexError,

@@ -6,12 +6,10 @@ use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    intents_file::PriceSection,
-    preference::{Preference, Usage},
-};
-pub(crate) use super::{
-    intents_file::{BareBounds, IntentsFile, MeasureSense},
+    intents_file::{IntentsFile, PriceSection},
     measure::Measure,
+    names::{category, config_error, phrase_key},
+    preference::{Preference, Usage},
 };
 use crate::{
     interface::IndexError,
@@ -20,6 +18,7 @@ use crate::{
         arabic::{without_article, without_articles},
         arabizi::ArabicLetters,
         fold::{has_digit, is_arabic},
+        joined::JoinedWords,
     },
 };
 
@@ -298,6 +297,17 @@ impl IntentTable {
     }
 }
 
+/// Returns the length of the longest phrase of the table at a word for which a condition holds.
+pub(crate) fn longest_phrase(
+    table: &IntentTable,
+    words: &JoinedWords,
+    start: usize,
+    holds: impl Fn(&str) -> bool,
+) -> Option<usize> {
+    words.run(start, 1).filter(|word| table.begins_phrase(word))?;
+    (1..=MAX_INTENT_WORDS).rev().find(|length| words.run(start, *length).is_some_and(&holds))
+}
+
 /// Returns numbers by the words that spell them.
 fn spelled_numbers(
     numbers: &BTreeMap<String, Vec<String>>,
@@ -314,20 +324,4 @@ fn spelled_numbers(
 /// Whether a condition holds for the words as they stand, or without their Arabic articles.
 fn holds_with_or_without_articles(phrase: &str, holds: impl Fn(&str) -> bool) -> bool {
     holds(phrase) || without_articles(phrase).is_some_and(|bare| holds(&bare))
-}
-
-pub(super) fn phrase_key(analyzer: &Analyzer, spelling: &str) -> String {
-    analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
-}
-
-fn config_error(problem: String) -> IndexError {
-    IndexError::config("intents.toml", problem)
-}
-
-pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse().map_err(|error: domain::model::SpecError| config_error(error.to_string()))
-}
-
-pub(super) fn category(name: &str) -> Result<Category, IndexError> {
-    name.parse().map_err(|error: domain::model::UnknownCategory| config_error(error.to_string()))
 }

@@ -3,7 +3,7 @@
 use domain::model::{Fils, SpecKey};
 
 use crate::{
-    config::intents::table::{Bound, Measure},
+    config::intents::{measure::Measure, table::Bound},
     interface::SpecFilter,
 };
 

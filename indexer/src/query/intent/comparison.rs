@@ -1,9 +1,8 @@
 //! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words are split here; a
 //! search finds the products of each side.
 
-use super::query_intent::longest_phrase;
 use crate::{
-    config::intents::table::IntentTable,
+    config::intents::table::{IntentTable, longest_phrase},
     text::{
         analyzer::Word,
         fold::{fold, has_digit},

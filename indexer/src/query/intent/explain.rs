@@ -2,7 +2,7 @@
 
 use super::query_intent::category_of;
 use crate::{
-    config::SearchConfig, interface::GrammarPart, query::parser::ParsedQuery, text::joined::JoinedWords,
+    config::SearchConfig, interface::GrammarPart, query::parsed_query::ParsedQuery, text::joined::JoinedWords,
 };
 
 /// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.

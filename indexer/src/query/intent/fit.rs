@@ -36,8 +36,8 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
     query::{
-        expand::{Expander, MatchTolerance},
-        parser::{ParsedQuery, QuerySpan},
+        expander::{Expander, MatchTolerance},
+        parsed_query::{ParsedQuery, QuerySpan},
     },
     storage::{
         columns::Row,

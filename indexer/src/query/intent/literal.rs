@@ -2,11 +2,11 @@
 
 use domain::model::SpecKey;
 
-use super::query_intent::{SUBJECT_FACTS, category_of};
+use super::query_intent::category_of;
 use crate::{
     query::{
-        expand::Expander,
-        parser::{ParsedQuery, QuerySpan, span_has_digit},
+        expander::Expander,
+        parsed_query::{ParsedQuery, QuerySpan, SUBJECT_FACTS, span_has_digit},
     },
     text::analyzer::Word,
 };

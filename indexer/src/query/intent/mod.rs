@@ -1,6 +1,7 @@
 //! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds
 //! and things that no retailer sells. The words are data, in `config/search/intents.toml`.
 
+pub(crate) mod amount_context;
 mod amount_limit;
 pub(crate) mod comparison;
 pub(crate) mod explain;

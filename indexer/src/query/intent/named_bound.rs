@@ -5,7 +5,10 @@ use super::{
     named_measure,
     price::{AmountParser, LimitedAmount},
 };
-use crate::config::intents::table::{Bound, Lead, Measure};
+use crate::config::intents::{
+    measure::Measure,
+    table::{Bound, Lead},
+};
 
 impl AmountParser<'_> {
     /// Returns the bound of a named measure that begins at a word.
@@ -72,7 +75,7 @@ impl AmountParser<'_> {
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.phrase(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
-        let asked = named_measure::subject_categories(self.context);
+        let asked = self.context.subject_categories();
         if asked.is_empty() {
             let only = fitting.next()?;
             return fitting.next().is_none().then_some(only);

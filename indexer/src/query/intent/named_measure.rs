@@ -3,15 +3,18 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{price::AmountContext, query_intent};
 use crate::{
     config::{
         SearchConfig,
         facet_plan::category_index,
-        intents::table::{IntentTable, Measure, MeasureSense},
+        intents::{
+            intents_file::MeasureSense,
+            measure::Measure,
+            table::{IntentTable, longest_phrase},
+        },
         lexicon::Lexicon,
     },
-    query::parser::{QueryParser, QuerySpan},
+    query::{parsed_query::QuerySpan, query_parser::QueryParser},
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Word, number},
@@ -35,11 +38,6 @@ pub(crate) struct NamedMeasure<'a> {
     pub(crate) length: usize,
     pub(crate) measure: &'a Measure,
     pub(crate) amount: f64,
-}
-
-/// Returns the categories whose parts a query requests.
-pub(crate) fn subject_categories(context: &AmountContext) -> &[Category] {
-    if context.categories.is_empty() { &context.implied } else { &context.categories }
 }
 
 /// Returns the number with its name that begins at a word. A name that measures of several categories have, or that
@@ -123,7 +121,7 @@ fn named_before<'a>(
 /// Returns the longest name of a measure at a word, and its number of words.
 fn name_at<'w>(words: &'w JoinedWords, index: usize, table: &IntentTable) -> Option<(&'w str, usize)> {
     let is_name = |phrase: &str| table.measures_named(phrase).next().is_some();
-    let length = query_intent::longest_phrase(table, words, index, is_name)?;
+    let length = longest_phrase(table, words, index, is_name)?;
     Some((words.run(index, length)?, length))
 }
 
@@ -256,7 +254,7 @@ impl QueryParser<'_> {
             self.joined,
             index,
             self.lexicon,
-            Some(subject_categories(&self.context)),
+            Some(self.context.subject_categories()),
         )?;
         if self.literal.contains(self.phrase(index, found.length)) {
             return None;
@@ -276,7 +274,7 @@ impl QueryParser<'_> {
 
     fn parse_kit(&mut self, index: usize) -> Option<usize> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
-        let asked = subject_categories(&self.context);
+        let asked = self.context.subject_categories();
         let is_type = |word: &Word| {
             let facts = self.vocabulary.fact_phrases.get(&word.text).into_iter().flatten();
             facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)

@@ -3,14 +3,14 @@
 
 use domain::model::Category;
 
-use super::{
-    query_intent::{self, BuildRequest, FitRequest, NotSoldItem},
-    retailer,
-};
+use super::{query_intent, retailer};
 use crate::{
-    config::lexicon::Marker,
+    config::{intents::table::longest_phrase, lexicon::Marker},
     interface::{Understood, UnderstoodKind},
-    query::parser::{QueryParser, QuerySpan},
+    query::{
+        parsed_query::{BuildRequest, FitRequest, NotSoldItem, QuerySpan},
+        query_parser::QueryParser,
+    },
     text::{analyzer::Word, fold::has_digit},
 };
 
@@ -88,7 +88,7 @@ impl QueryParser<'_> {
     fn intent_lengths(&self, index: usize) -> IntentLengths {
         let intents = &self.lexicon.intents;
         let length_of = |holds: &dyn Fn(&str) -> bool| {
-            let found = query_intent::longest_phrase(intents, self.joined, index, |phrase| {
+            let found = longest_phrase(intents, self.joined, index, |phrase| {
                 holds(phrase) && !self.literal.contains(phrase)
             });
             found.unwrap_or(0)
@@ -146,8 +146,7 @@ impl QueryParser<'_> {
     fn names_build(&self) -> bool {
         (0..self.words.len()).any(|index| {
             let intents = &self.lexicon.intents;
-            query_intent::longest_phrase(intents, self.joined, index, |phrase| intents.is_build(phrase))
-                .is_some()
+            longest_phrase(intents, self.joined, index, |phrase| intents.is_build(phrase)).is_some()
         })
     }
 
@@ -157,7 +156,7 @@ impl QueryParser<'_> {
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
             let is_such = |phrase: &str| intents.not_sold(phrase).is_some() && !self.literal.contains(phrase);
-            let Some(length) = query_intent::longest_phrase(intents, self.joined, index, is_such) else {
+            let Some(length) = longest_phrase(intents, self.joined, index, is_such) else {
                 continue;
             };
             // `ال سي دي` is a screen, though `سي دي` is a disc.

@@ -8,11 +8,15 @@ use domain::model::{Category, Fils, SpecKey};
 
 pub(crate) use super::amount_limit::AmountLimit;
 use super::{
+    amount_context::{AmountContext, is_card_number},
     amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
-    query_intent::{is_card_number, longest_phrase},
 };
 use crate::{
-    config::intents::table::{BareBounds, Bound, IntentTable, Lead, Measure},
+    config::intents::{
+        intents_file::BareBounds,
+        measure::Measure,
+        table::{Bound, IntentTable, Lead, longest_phrase},
+    },
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Quantity, Word},
@@ -29,19 +33,6 @@ const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
-
-/// Context of a query's amounts: the subjects that its other words name.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct AmountContext {
-    /// The categories that words name.
-    pub(crate) categories: Vec<Category>,
-    /// The categories of facts that only they have: `ips` is of monitors.
-    pub(crate) implied: Vec<Category>,
-    /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
-    pub(crate) has_subject: bool,
-    /// Whether a whole computer is named.
-    pub(crate) asks_for_build: bool,
-}
 
 /// An amount with its bounds, as read.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,16 +1,18 @@
 //! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that no
 //! retailer sells.
 
-use domain::model::{Category, Fils, SpecKey};
+use domain::model::{Category, SpecKey};
 
-use super::{named_measure, price::AmountContext};
+use super::{
+    amount_context::{AmountContext, is_card_number},
+    named_measure,
+};
 use crate::{
     config::{
         SearchConfig,
-        intents::table::{IntentTable, MAX_INTENT_WORDS},
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
-    query::parser::QuerySpan,
+    query::parsed_query::{QuerySpan, SUBJECT_FACTS},
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::Word,
@@ -21,47 +23,8 @@ use crate::{
     },
 };
 
-/// Intent of a query beyond its words, as far as the words alone tell it.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Intent {
-    /// Indexes of uses in the table, with the words that state them.
-    pub(crate) uses: Vec<(usize, String)>,
-    pub(crate) fit: Option<FitRequest>,
-    pub(crate) build: Option<BuildRequest>,
-    pub(crate) not_sold: Option<NotSoldItem>,
-}
-
-/// Position of the second part of "X for Y".
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct FitRequest {
-    /// Index of its first span; all spans behind belong to it.
-    pub(crate) first_span: usize,
-    /// The word that links the two, and the end of the query.
-    pub(crate) words: (usize, usize),
-}
-
-/// A whole computer that is wanted.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BuildRequest {
-    pub(crate) words: String,
-    pub(crate) budget: Option<Fils>,
-}
-
-/// A thing that computer retailers sell and this catalogue has no category for.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct NotSoldItem {
-    pub(crate) words: String,
-    pub(crate) near: Option<Category>,
-}
-
-/// Facts by which a query names parts although it names no category.
-pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
-    [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
-
 /// Minimum length of a model; a shorter word with a digit counts something: `3 monitors`.
 const MIN_MODEL_LETTERS: usize = 2;
-/// Words before the number of a card's chip.
-const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// The families with SUPER cards.
 const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
@@ -75,17 +38,6 @@ pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| words.get(before));
     let word = words.get(index).filter(|word| word.joined);
     before.zip(word).is_some_and(|(before, word)| before.end < word.start)
-}
-
-/// Returns the length of the longest phrase of the table at a word for which a condition holds.
-pub(crate) fn longest_phrase(
-    table: &IntentTable,
-    words: &JoinedWords,
-    start: usize,
-    holds: impl Fn(&str) -> bool,
-) -> Option<usize> {
-    words.run(start, 1).filter(|word| table.begins_phrase(word))?;
-    (1..=MAX_INTENT_WORDS).rev().find(|length| words.run(start, *length).is_some_and(&holds))
 }
 
 /// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
@@ -104,10 +56,10 @@ pub(crate) fn amount_context(
         return amount_context_without(words, joined, config, vocabulary, |_| None);
     }
     let mut subjects = amount_context_without(words, joined, config, vocabulary, any_numbered);
-    if named_measure::subject_categories(&subjects).is_empty() {
+    if subjects.subject_categories().is_empty() {
         subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
     }
-    let asked = named_measure::subject_categories(&subjects);
+    let asked = subjects.subject_categories();
     amount_context_without(words, joined, config, vocabulary, |index| {
         let found = named_measure::named_measure_at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)
@@ -162,11 +114,6 @@ fn amount_context_without(
         index += taken;
     }
     context
-}
-
-/// Whether the catalogue has cards with a chip of this number.
-pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
-    CARD_FAMILIES.iter().any(|family| vocabulary.fact_phrases.contains_key(&format!("{family} {number}")))
 }
 
 /// Returns the only category that has any of these facts.

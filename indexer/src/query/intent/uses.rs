@@ -3,7 +3,6 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::query_intent::Intent;
 use crate::{
     collect::preference::CompiledPreference,
     config::{
@@ -12,6 +11,7 @@ use crate::{
         intents::preference::{FactTest, Preference},
     },
     interface::SpecFilter,
+    query::parsed_query::Intent,
     storage::view::View,
 };
 

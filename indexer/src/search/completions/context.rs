@@ -10,8 +10,9 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::{Filters, SearchError, Sort},
     query::{
-        expand::{Expander, MatchTolerance},
-        parser::{self, ParseContext, QuerySpan},
+        expander::{Expander, MatchTolerance},
+        parsed_query::QuerySpan,
+        parser::{self, ParseContext},
     },
     storage::view::{DocAddress, View},
     text::fold::is_arabic,

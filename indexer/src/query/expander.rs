@@ -1,0 +1,106 @@
+//! What every kind of expansion needs: the view and the words of the catalogue that a word stands for.
+
+use super::parsed_query::{ParsedQuery, QuerySpan};
+use crate::{
+    collect::clause::{Clause, ClauseOption, TermGroup},
+    config::SearchConfig,
+    interface::SearchError,
+    storage::view::View,
+    text::forms,
+};
+
+/// Minimum length of a part number whose words are written together.
+pub(super) const MIN_PART_NUMBER_LENGTH: usize = 5;
+/// Maximum number of part numbers with a common beginning that are still offered.
+pub(super) const MAX_PART_NUMBERS: usize = 50;
+
+/// Tolerance of a search: how far it may depart from the typed letters.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct MatchTolerance {
+    /// Bare numbers may be facts: `27` inches, `850` watts.
+    pub(crate) bare_numbers: bool,
+    /// The last word may be half-typed even where it is a known word.
+    pub(crate) allow_half_typed: bool,
+    /// Unknown words may be misspelt.
+    pub(crate) unknown_misspelt: bool,
+    /// Every word without a digit may be misspelt.
+    pub(crate) all_misspelt: bool,
+    /// A rounded size means every size that rounds to it, however few products have that size.
+    pub(crate) all_rounded: bool,
+    /// Words that hardly any product has may be misspelt, and so may the product's name.
+    pub(crate) rare_misspelt: bool,
+    /// Interpretations that are required, so that the words alone are not enough.
+    pub(crate) required: RequiredInterpretations,
+}
+
+/// Interpretations that must hold for products.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum RequiredInterpretations {
+    #[default]
+    None,
+    Categories,
+    /// Categories, chips, sockets and capacities.
+    Facts,
+}
+
+/// Expands parsed queries into clauses of a view.
+pub(crate) struct Expander<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) tolerance: MatchTolerance,
+}
+
+impl Expander<'_> {
+    /// Returns an optional span as required words of a name, with their meaning.
+    pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
+        let vocabulary = &self.view.vocabulary;
+        let joined = words_of(parsed, span).join(" ");
+        QuerySpan {
+            interpretation: self.config.lexicon.interpret(&joined).cloned(),
+            brand: vocabulary.brand_phrases.get(&joined).copied(),
+            facts: vocabulary.fact_phrases.get(&joined).cloned().unwrap_or_default(),
+            ..QuerySpan { is_optional: false, ..span.clone() }
+        }
+    }
+
+    /// Adds several words as they stand, all of them required.
+    pub(crate) fn add_words(&self, clause: &mut Clause, words: &[String]) -> Result<(), SearchError> {
+        let mut option = ClauseOption::default();
+        for word in words {
+            option.groups.push(self.word_group(word)?);
+        }
+        if option.is_possible() {
+            clause.options.push(option);
+            clause.first_words.extend(words.first().cloned());
+        }
+        Ok(())
+    }
+
+    /// Returns the terms of a word, its stem, and their other forms.
+    pub(crate) fn word_group(&self, word: &str) -> Result<TermGroup, SearchError> {
+        let quality = &self.config.ranking.quality;
+        let fields = &self.view.fields;
+        let mut group = TermGroup::new(self.view);
+        group.add_word(self.view, word, quality.exact)?;
+        group.add(self.view, fields.form, word)?;
+        if let Some(stem) = forms::stem(word) {
+            group.add_word(self.view, stem, quality.form)?;
+            group.add(self.view, fields.form, stem)?;
+        }
+        Ok(group)
+    }
+
+    /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
+    pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
+        let mut group = TermGroup::new(self.view);
+        for head in &clause.first_words {
+            group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
+        }
+        let is_empty = group.doc_freq() == 0;
+        Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))
+    }
+}
+
+pub(super) fn words_of<'r>(parsed: &'r ParsedQuery, span: &QuerySpan) -> Vec<&'r str> {
+    parsed.words.get(span.start..span.end).unwrap_or_default().iter().map(|word| word.text.as_str()).collect()
+}

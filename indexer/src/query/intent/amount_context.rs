@@ -1,0 +1,33 @@
+//! Subjects of a query: what its amounts can be the price or a measure of.
+
+use domain::model::Category;
+
+use crate::storage::vocabulary::Vocabulary;
+
+/// Words before the number of a card's chip.
+const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+
+/// Context of a query's amounts: the subjects that its other words name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct AmountContext {
+    /// The categories that words name.
+    pub(crate) categories: Vec<Category>,
+    /// The categories of facts that only they have: `ips` is of monitors.
+    pub(crate) implied: Vec<Category>,
+    /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
+    pub(crate) has_subject: bool,
+    /// Whether a whole computer is named.
+    pub(crate) asks_for_build: bool,
+}
+
+impl AmountContext {
+    /// Returns the categories whose parts a query requests.
+    pub(crate) fn subject_categories(&self) -> &[Category] {
+        if self.categories.is_empty() { &self.implied } else { &self.categories }
+    }
+}
+
+/// Whether the catalogue has cards with a chip of this number.
+pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_phrases.contains_key(&format!("{family} {number}")))
+}

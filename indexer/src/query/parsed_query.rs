@@ -1,0 +1,134 @@
+//! A query as it was parsed: words, spans with a meaning, constraints and intent.
+
+use std::sync::Arc;
+
+use domain::model::{Category, Fils, SpecKey};
+
+use crate::{
+    collect::filter::Constraints,
+    config::lexicon::Interpretation,
+    interface::{RetailerNames, Understood},
+    text::{analyzer::Word, fold::has_digit},
+};
+
+/// Facts by which a query names parts although it names no category.
+pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
+    [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+
+/// A parsed query.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ParsedQuery {
+    /// The text as typed.
+    pub(crate) text: String,
+    /// Words that are searched as they stand.
+    pub(crate) literal: Vec<String>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) spans: Vec<QuerySpan>,
+    pub(crate) constraints: Constraints,
+    pub(crate) understood: Vec<Understood>,
+    pub(crate) intent: Intent,
+    /// The categories that words name, or else those that only facts name.
+    pub(crate) subjects: Vec<Category>,
+    pub(crate) retailers: Arc<RetailerNames>,
+}
+
+/// A run of words that belongs together, and its possible meaning beside its letters.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct QuerySpan {
+    /// Range of the words' indexes.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) interpretation: Option<Interpretation>,
+    pub(crate) brand: Option<u16>,
+    pub(crate) facts: Vec<(SpecKey, String)>,
+    /// Whether products may lack it: a use or a word of a sentence, which orders and never leaves out.
+    pub(crate) is_optional: bool,
+    /// Whether its facts are a number with the name of what it measures.
+    pub(crate) is_measure: bool,
+}
+
+/// Intent of a query beyond its words, as far as the words alone tell it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Intent {
+    /// Indexes of uses in the table, with the words that state them.
+    pub(crate) uses: Vec<(usize, String)>,
+    pub(crate) fit: Option<FitRequest>,
+    pub(crate) build: Option<BuildRequest>,
+    pub(crate) not_sold: Option<NotSoldItem>,
+}
+
+/// Position of the second part of "X for Y".
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FitRequest {
+    /// Index of its first span; all spans behind belong to it.
+    pub(crate) first_span: usize,
+    /// The word that links the two, and the end of the query.
+    pub(crate) words: (usize, usize),
+}
+
+/// A whole computer that is wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BuildRequest {
+    pub(crate) words: String,
+    pub(crate) budget: Option<Fils>,
+}
+
+/// A thing that computer retailers sell and this catalogue has no category for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NotSoldItem {
+    pub(crate) words: String,
+    pub(crate) near: Option<Category>,
+}
+
+impl ParsedQuery {
+    /// Returns the text as typed up to one of its words.
+    pub(crate) fn typed_before(&self, word: usize) -> String {
+        let end = self.words.get(word).map_or(usize::MAX, |word| word.start);
+        self.text.chars().take(end).collect()
+    }
+
+    /// Returns the characters of some words as they were typed, with the text between them.
+    pub(crate) fn typed_text(&self, start: usize, end: usize) -> String {
+        let Some((first, last)) =
+            self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
+        else {
+            return String::new();
+        };
+        self.text.chars().skip(first.start).take(last.end - first.start).collect()
+    }
+
+    /// Returns the text as typed with some words replaced. A replacement is the range of word indexes and the text
+    /// to write there; replacements are in the order of the text.
+    pub(crate) fn replace_words(&self, replacements: &[((usize, usize), String)]) -> String {
+        let mut out = String::with_capacity(self.text.len());
+        let mut at = 0;
+        for ((start, end), words) in replacements {
+            let Some((first, last)) =
+                self.words.get(*start..*end).and_then(|words| words.first().zip(words.last()))
+            else {
+                continue;
+            };
+            out.extend(self.text.chars().skip(at).take(first.start.saturating_sub(at)));
+            out.push_str(words);
+            at = last.end;
+        }
+        out.extend(self.text.chars().skip(at));
+        out
+    }
+}
+
+impl QuerySpan {
+    pub(crate) fn plain(index: usize) -> Self {
+        Self { start: index, end: index + 1, ..Self::default() }
+    }
+
+    /// Whether it is words without a meaning.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.interpretation.is_none() && self.brand.is_none() && self.facts.is_empty()
+    }
+}
+
+/// Whether any word of the span has a digit.
+pub(crate) fn span_has_digit(words: &[Word], span: &QuerySpan) -> bool {
+    words.get(span.start..span.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
+}

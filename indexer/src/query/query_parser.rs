@@ -1,0 +1,51 @@
+//! A query while it is parsed, with everything that its words are looked up in.
+
+use rustc_hash::FxHashSet;
+
+use super::{intent::amount_context::AmountContext, parsed_query::ParsedQuery};
+use crate::{
+    config::{
+        SearchConfig,
+        lexicon::{Lexicon, MAX_PHRASE_WORDS},
+    },
+    interface::RetailerNames,
+    storage::vocabulary::Vocabulary,
+    text::{analyzer::Word, joined::JoinedWords},
+};
+
+/// Parses one query, with everything that words are looked up in.
+pub(crate) struct QueryParser<'a> {
+    pub(super) config: &'a SearchConfig,
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) words: &'a [Word],
+    pub(super) joined: &'a JoinedWords,
+    pub(super) characters: Vec<char>,
+    /// The given names of retailers, and the slugs of retailers without a name.
+    pub(super) retailers: [&'a RetailerNames; 2],
+    pub(super) literal: FxHashSet<String>,
+    pub(super) context: AmountContext,
+    /// Words of a whole build, from and up to.
+    pub(super) build: Option<(usize, usize)>,
+    /// The word that links a part with what it is for, and the number of spans before it.
+    pub(super) link: Option<(usize, usize)>,
+    pub(super) parsed: ParsedQuery,
+}
+
+impl<'a> QueryParser<'a> {
+    /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
+    pub(super) fn phrase(&self, start: usize, length: usize) -> &'a str {
+        self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
+    }
+
+    /// Returns the number of words of the meaning at the index; 0 where there is none.
+    pub(super) fn interpretation_length(&self, index: usize) -> usize {
+        let has_meaning = |length: &usize| {
+            let words = self.phrase(index, *length);
+            self.lexicon.interpret(words).is_some()
+                || self.vocabulary.brand_phrases.contains_key(words)
+                || self.vocabulary.fact_phrases.contains_key(words)
+        };
+        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
+    }
+}
