@@ -1,25 +1,18 @@
 //! Words that mean more than their letters: categories, brands and facts in both languages, stock, orders, noise.
 
 mod files;
+mod spelling_tables;
 mod spellings;
 
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use files::WordsFile;
-use spellings::Spellings;
+use spelling_tables::{CorrectableName, SpellingShape, Spellings};
 
-use super::intents::{intents_file::IntentsFile, table::IntentTable};
+use super::intents::table::IntentTable;
 use crate::{
-    interface::{IndexError, Sort},
-    text::{
-        analyzer::Analyzer,
-        arabic,
-        edits::is_within,
-        english,
-        fold::{fold, has_digit, is_arabic},
-        forms, sound,
-    },
+    interface::Sort,
+    text::{analyzer::Analyzer, arabic, edits::is_within, english, fold::is_arabic, forms, sound},
 };
 
 /// Maximum number of words of a run (phrase) with a meaning of its own.
@@ -56,20 +49,6 @@ pub(crate) struct Lexicon {
     pub(crate) english_names: Vec<String>,
     /// Names of categories, in both languages.
     pub(crate) category_names: Vec<CategoryName>,
-}
-
-/// A word with a meaning, and the shape that tells quickly that another word is not spelt nearly so.
-#[derive(Debug, Clone)]
-struct CorrectableName {
-    text: String,
-    shape: SpellingShape,
-}
-
-/// Number of letters of a word, and a bit set of its letters; several letters share a bit.
-#[derive(Debug, Clone, Copy)]
-struct SpellingShape {
-    length: usize,
-    letters: u64,
 }
 
 /// A name of the Arabic dictionary as people write it.
@@ -124,32 +103,6 @@ pub(crate) enum Marker {
 }
 
 impl Lexicon {
-    pub(crate) fn build(
-        words: WordsFile,
-        arabic_terms: &str,
-        intents: IntentsFile,
-        spelt_right: &str,
-    ) -> Result<Self, IndexError> {
-        let mut lexicon = Self::default();
-        files::add_words(&mut lexicon, words)?;
-        files::add_arabic_terms(&mut lexicon, arabic_terms)?;
-        lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
-        let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
-        lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
-        lexicon.phrases = lexicon.interpretations.keys().cloned().collect();
-        lexicon.phrases.sort_unstable();
-        let names = lexicon.phrases.iter().filter(|phrase| !phrase.contains(' ') && !has_digit(phrase));
-        lexicon.names = names
-            .map(|text| CorrectableName { text: text.clone(), shape: SpellingShape::of(text) })
-            .collect();
-        lexicon.english_names = lexicon.collect_english_names();
-        lexicon.mark_first_names();
-        lexicon.category_names = lexicon.category_names();
-        let phrases = lexicon.interpretations.keys().chain(lexicon.markers.keys());
-        lexicon.spellings = Spellings::of(phrases, lexicon.long_category_names());
-        Ok(lexicon)
-    }
-
     fn collect_english_names(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for name in &self.proper_names {
@@ -289,20 +242,6 @@ impl Lexicon {
         if !phrase.is_empty() {
             self.markers.entry(phrase).or_default().push(marker);
         }
-    }
-}
-
-impl SpellingShape {
-    fn of(word: &str) -> Self {
-        let letters = word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % u64::BITS));
-        Self { length: word.chars().count(), letters }
-    }
-
-    /// Whether `distance` edits may turn one word into the other. An edit adds a letter, removes one, or both, so
-    /// it changes at most two bits.
-    fn may_be_within(self, other: Self, distance: usize) -> bool {
-        self.length.abs_diff(other.length) <= distance
-            && (self.letters ^ other.letters).count_ones() as usize <= 2 * distance
     }
 }
 

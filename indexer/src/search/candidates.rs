@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use domain::model::Category;
 
-use super::respond::Query;
+use super::run_query::Query;
 use crate::{
     collect::{
         clause::{Clause, PredicateKind},

@@ -7,7 +7,7 @@ use domain::model::Category;
 
 use super::{
     chips,
-    respond::{Query, RankedProduct, effective_sort, top_docs_limit},
+    run_query::{Query, RankedProduct, effective_sort, top_docs_limit},
 };
 use crate::{
     collect::{

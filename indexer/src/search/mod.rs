@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod hidden_names;
 pub(crate) mod intent_responses;
 pub(crate) mod respond;
+pub(crate) mod run_query;
 pub(crate) mod stage;
 pub(crate) mod steps;
 pub(crate) mod suggest;

@@ -2,7 +2,11 @@
 
 use domain::model::Category;
 
-use super::{chips, intent_responses, respond, stage::Stage};
+use super::{
+    chips, intent_responses,
+    run_query::{effective_sort, run_query, target_hits},
+    stage::Stage,
+};
 use crate::{
     config::SearchConfig,
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
@@ -66,7 +70,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     let parsed = with_required_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
-    let target_hits = respond::target_hits(view, config, request, &parsed)?;
+    let target_hits = target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let has_intent = !parsed.constraints.fits.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations =
@@ -75,13 +79,13 @@ pub(crate) fn search_products(
         && let Some(required) = Stage::Match
             .measure(|| relax::with_required(view, config, &parsed, required_interpretations, target_hits))?
     {
-        let answer = respond::run_query(view, config, request, &required)?;
+        let answer = run_query(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
     let strict = Stage::Match.measure(|| relax::match_as_typed(view, config, parsed, false, target_hits))?;
-    let answer = respond::run_query(view, config, request, &strict)?;
+    let answer = run_query(view, config, request, &strict)?;
     if let Some(more) = search_nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
     }
@@ -95,10 +99,10 @@ pub(crate) fn search_products(
         && let Some(parsed) = fit::apply_reversed_fit(view, config, &strict.parsed)?
         && let Some(required) = relax::with_required(view, config, &parsed, required_interpretations, None)?
     {
-        return respond::run_query(view, config, request, &required);
+        return run_query(view, config, request, &required);
     }
     let relaxed = Stage::Match.measure(|| relax::widen(view, config, strict, false, target_hits))?;
-    let mut answer = respond::run_query(view, config, request, &relaxed)?;
+    let mut answer = run_query(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
     answer.intent = intent_responses::build_intent(config, &relaxed.parsed);
     Ok(answer)
@@ -106,7 +110,7 @@ pub(crate) fn search_products(
 
 /// Whether an order is requested, in the words or beside them.
 fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
-    respond::effective_sort(request.sort, &parsed.constraints, true) != Sort::Relevance
+    effective_sort(request.sort, &parsed.constraints, true) != Sort::Relevance
 }
 
 /// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
@@ -146,9 +150,9 @@ fn search_nearly_as_typed(
         if !is_such {
             continue;
         }
-        let target_hits = respond::target_hits(view, config, request, &strict.parsed)?;
+        let target_hits = target_hits(view, config, request, &strict.parsed)?;
         let wider = relax::match_within(view, config, strict.parsed.clone(), tolerance, target_hits)?;
-        let more = respond::run_query(view, config, request, &wider)?;
+        let more = run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
         }
@@ -174,7 +178,7 @@ fn search_soft_words(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let Some(named) = literal::with_soft_words_required(&expander, parsed) else { return Ok(None) };
-    let target_hits = respond::target_hits(view, config, request, &named)?;
+    let target_hits = target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {
@@ -182,7 +186,7 @@ fn search_soft_words(
             break;
         }
         let strict = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
-        let answer = respond::run_query(view, config, request, &strict)?;
+        let answer = run_query(view, config, request, &strict)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

@@ -5,8 +5,15 @@ use std::collections::BTreeMap;
 use domain::model::{Category, SpecKey};
 use serde::Deserialize;
 
-use super::{Concept, Lexicon, Marker, QuantityFact};
-use crate::interface::IndexError;
+use super::{
+    Concept, Lexicon, Marker, QuantityFact,
+    spelling_tables::{CorrectableName, SpellingShape, Spellings},
+};
+use crate::{
+    config::intents::{intents_file::IntentsFile, table::IntentTable},
+    interface::IndexError,
+    text::fold::{fold, has_digit},
+};
 
 /// The file `words.toml` as written.
 #[derive(Debug, Deserialize)]
@@ -64,7 +71,36 @@ struct WordList {
 const NOT_SEARCHED: [&str; 9] =
     ["price", "cheap", "offer", "delivery", "in stock", "kwd", "kuwait", "new", "warranty"];
 
-pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
+impl Lexicon {
+    /// Builds the lexicon from the files of `config/search/`.
+    pub(crate) fn build(
+        words: WordsFile,
+        arabic_terms: &str,
+        intents: IntentsFile,
+        spelt_right: &str,
+    ) -> Result<Self, IndexError> {
+        let mut lexicon = Self::default();
+        add_words(&mut lexicon, words)?;
+        add_arabic_terms(&mut lexicon, arabic_terms)?;
+        lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
+        let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
+        lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
+        lexicon.phrases = lexicon.interpretations.keys().cloned().collect();
+        lexicon.phrases.sort_unstable();
+        let names = lexicon.phrases.iter().filter(|phrase| !phrase.contains(' ') && !has_digit(phrase));
+        lexicon.names = names
+            .map(|text| CorrectableName { text: text.clone(), shape: SpellingShape::of(text) })
+            .collect();
+        lexicon.english_names = lexicon.collect_english_names();
+        lexicon.mark_first_names();
+        lexicon.category_names = lexicon.category_names();
+        let phrases = lexicon.interpretations.keys().chain(lexicon.markers.keys());
+        lexicon.spellings = Spellings::of(phrases, lexicon.long_category_names());
+        Ok(lexicon)
+    }
+}
+
+fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
     for (unit, spellings) in &file.units {
         spellings.iter().for_each(|spelling| lexicon.analyzer.add_unit(spelling, unit, false));
     }
@@ -123,7 +159,7 @@ fn add_markers(lexicon: &mut Lexicon, stock: &WordList, noise: &WordList) {
 
 /// Adds the rows of a table with four columns: English, kind, variants separated by `|`, further English words
 /// separated by `|`.
-pub(super) fn add_arabic_terms(lexicon: &mut Lexicon, text: &str) -> Result<(), IndexError> {
+fn add_arabic_terms(lexicon: &mut Lexicon, text: &str) -> Result<(), IndexError> {
     for (line, row) in text.lines().enumerate().skip(1).filter(|(_, row)| !row.trim().is_empty()) {
         let mut columns = row.split('\t');
         let (Some(english), Some(_kind), Some(variants)) = (columns.next(), columns.next(), columns.next())

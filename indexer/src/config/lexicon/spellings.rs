@@ -1,71 +1,17 @@
 //! Names of the dictionary by spellings that are not listed: written together or apart, with doubled letters, one
 //! letter off, by their sound, in Latin letters. Names of several words are compared as a whole.
 
-use rustc_hash::FxHashMap;
-
-use super::{CorrectableName, Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker, SpellingShape};
-use crate::text::{
-    arabic,
-    arabizi::{self, ArabicLetters},
-    edits::is_within,
-    fold::{has_digit, is_arabic},
-    sound,
+use super::{
+    Interpretation, Lexicon, MAX_PHRASE_WORDS, Marker,
+    spelling_tables::{CorrectableName, SpellingShape, collapse_repeats},
 };
+use crate::text::{arabic, arabizi, edits::is_within, fold::has_digit, sound};
 
 /// Fewest letters for one edit, and for two.
 const MIN_ONE_EDIT_LETTERS: usize = 5;
 const MIN_TWO_EDIT_LETTERS: usize = 9;
 /// Latin letters within this many edits of the English name are that name misspelt.
 const MAX_MISSPELT_EDITS: usize = 2;
-
-/// Spellings of the dictionary, prepared for comparison.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Spellings {
-    /// Arabic phrases, ascending.
-    arabic: Vec<Spelling>,
-    /// Arabic phrases by their letters, without spaces and doubled letters.
-    squeezed: FxHashMap<String, Vec<String>>,
-    /// English phrases by their sound.
-    latin_sounds: FxHashMap<String, Vec<String>>,
-    /// English names of categories of several words, ascending.
-    categories: Vec<CorrectableName>,
-}
-
-/// A phrase, its letters without spaces, and the same letters prepared for comparison with Latin ones.
-#[derive(Debug, Clone)]
-struct Spelling {
-    phrase: String,
-    glued: String,
-    letters: ArabicLetters,
-    shape: SpellingShape,
-}
-
-impl Spellings {
-    /// Prepares phrases, and the names of categories among them, which `categories` lists.
-    pub(super) fn of<'a>(
-        phrases: impl Iterator<Item = &'a String>,
-        categories: Vec<CorrectableName>,
-    ) -> Self {
-        let mut phrases: Vec<&String> = phrases.collect();
-        phrases.sort_unstable();
-        phrases.dedup();
-        let mut spellings = Self { categories, ..Self::default() };
-        for phrase in phrases {
-            let glued = phrase.replace(' ', "");
-            if has_digit(&glued) {
-                continue;
-            }
-            if is_arabic(&glued) {
-                spellings.squeezed.entry(collapse_repeats(&glued)).or_default().push(phrase.clone());
-                let (letters, shape) = (ArabicLetters::of(phrase), SpellingShape::of(&glued));
-                spellings.arabic.push(Spelling { phrase: phrase.clone(), letters, shape, glued });
-            } else if let Some(key) = sound::sound_key(&glued) {
-                spellings.latin_sounds.entry(key).or_default().push(phrase.clone());
-            }
-        }
-        spellings
-    }
-}
 
 impl Lexicon {
     /// Whether the words together have a role in a query.
@@ -187,17 +133,6 @@ impl Lexicon {
             None => (None, interpretation, markers),
         }
     }
-}
-
-/// Returns a text with each run of one letter reduced to a single one.
-fn collapse_repeats(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if !out.ends_with(letter) {
-            out.push(letter);
-        }
-    }
-    out
 }
 
 #[cfg(test)]

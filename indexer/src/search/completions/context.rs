@@ -4,7 +4,7 @@ use std::{cmp::Reverse, sync::Arc};
 
 use rustc_hash::FxHashMap;
 
-use super::Completion;
+use super::typed_tail::Completion;
 use crate::{
     collect::{clause::Clause, collector::CollectRequest, filter::CompiledFilters, matches::Matches},
     config::{SearchConfig, facet_plan::category_index},

@@ -2,7 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::{Completion, TypedTail, prefix_match::PrefixMatch};
+use super::{
+    prefix_match::PrefixMatch,
+    typed_tail::{Completion, TypedTail},
+};
 use crate::{
     collect::clause::TermGroup, interface::SearchError, storage::schema::filter_term, text::fold::is_arabic,
 };

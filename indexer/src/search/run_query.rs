@@ -1,0 +1,282 @@
+//! Runs a query that was read and matched: collect, rank, load the hits.
+
+use super::{chips, stage::Stage};
+use crate::{
+    collect::{
+        clause::Clause,
+        collector::{CollectRequest, Collected},
+        facets::FacetCounts,
+        filter::{CompiledFilters, Constraints},
+        matches::Matches,
+        score::{ScoredProduct, Scorer},
+    },
+    config::{SearchConfig, facet_plan::category_index},
+    interface::{Hit, ScorePart, SearchError, SearchRequest, SearchResponse, Sort},
+    query::{
+        expander::{Expander, MatchTolerance},
+        intent::{explain, uses},
+        parsed_query::{Intent, ParsedQuery},
+        part_number::PartNumberMatch,
+        relax::RelaxedQuery,
+    },
+    storage::{
+        stored_product::StoredProduct,
+        view::{DocAddress, View},
+    },
+};
+
+/// More matches than this are not checked for being of one category.
+const MAX_CATEGORY_CHECKED: u32 = 20_000;
+
+/// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
+/// counted, something is filtered or hidden, or another order is requested.
+pub(crate) fn target_hits(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    parsed: &ParsedQuery,
+) -> Result<Option<usize>, SearchError> {
+    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
+    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
+    let takes_all = !request.facets && request.hide.is_none() && filters.is_unrestricted();
+    let is_ordered = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
+    Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
+}
+
+/// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a
+/// whole.
+pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+    let to = request.page as usize * request.limit as usize;
+    let window = config.ranking.limits.window;
+    if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
+}
+
+/// Runs a query that was read and returns its response.
+pub(crate) fn run_query(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    relaxed: &RelaxedQuery,
+) -> Result<SearchResponse, SearchError> {
+    let constraints = &relaxed.parsed.constraints;
+    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
+    filters.narrow(constraints, &view.vocabulary, config)?;
+    let sort = effective_sort(request.sort, constraints, !relaxed.clauses.is_empty());
+    let matches = (!relaxed.clauses.is_empty()).then_some(&relaxed.matches);
+    let intent = &relaxed.parsed.intent;
+    let (clauses, number) = (relaxed.clauses.as_slice(), relaxed.number.as_ref());
+    let query = Query { view, config, clauses, matches, number, filters: &filters, sort, request, intent };
+    let facts_category = if request.facets { query.only_facts_category() } else { None };
+    let mut counts =
+        request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
+    let collected = Stage::Collect.measure(|| query.collect_candidates(counts.as_mut()))?;
+    let page = Stage::Rank.measure(|| query.rank_page(&collected))?;
+    let hits = Stage::Cards.measure(|| query.load_hits(&page))?;
+    let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
+    Ok(SearchResponse {
+        understood: chips::build_chips(
+            &relaxed.parsed,
+            &relaxed.clauses,
+            page.first().map(|ranked| ranked.address),
+            view,
+            config,
+        ),
+        hits,
+        total: collected.total,
+        is_total_exact: matches.is_none_or(Matches::is_complete),
+        hidden: collected.hidden,
+        hidden_by: collected.hidden_by,
+        facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
+        corrected: relaxed.corrected.clone(),
+        dropped: relaxed.dropped.clone(),
+        nearby,
+        intent: None,
+        grammar: if request.explain { explain::explain_roles(&relaxed.parsed, config) } else { Vec::new() },
+    })
+}
+
+/// A request ready to be run.
+pub(crate) struct Query<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) clauses: &'a [Clause],
+    /// The products that match the clauses; `None` without words.
+    pub(crate) matches: Option<&'a Matches>,
+    /// The products whose part number is the query.
+    pub(crate) number: Option<&'a PartNumberMatch>,
+    pub(crate) filters: &'a CompiledFilters,
+    pub(crate) sort: Sort,
+    pub(crate) request: &'a SearchRequest,
+    pub(crate) intent: &'a Intent,
+}
+
+/// A product of the page with its score.
+pub(crate) struct RankedProduct {
+    pub(crate) address: DocAddress,
+    score: f32,
+    /// The parts of the score; only when requested.
+    parts: Vec<ScorePart>,
+}
+
+impl Query<'_> {
+    pub(crate) fn first_index(&self) -> usize {
+        ((self.request.page - 1) * self.request.limit) as usize
+    }
+
+    fn end_index(&self) -> usize {
+        self.first_index() + self.request.limit as usize
+    }
+
+    /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
+    /// give the total, and the pass may stop at the first candidates.
+    fn collect_candidates(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
+        let matches = self
+            .matches
+            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.is_unrestricted());
+        let limit = top_docs_limit(self.request, self.config, self.sort);
+        let mut collected = self.collect(limit, counts, matches.is_none())?;
+        if let Some(matches) = matches {
+            collected.total = matches.count(self.view);
+        }
+        Ok(collected)
+    }
+
+    pub(crate) fn collect(
+        &self,
+        limit: usize,
+        counts: Option<&mut FacetCounts>,
+        count_all: bool,
+    ) -> Result<Collected, SearchError> {
+        let collect_request = CollectRequest {
+            count_all,
+            view: self.view,
+            config: self.config,
+            matches: self.matches,
+            filters: self.filters,
+            hide: self.request.hide.as_deref(),
+            sort: self.sort,
+            limit,
+        };
+        collect_request.run(counts)
+    }
+
+    /// Returns the only category whose products can match, if there is one: its facts are counted.
+    fn only_facts_category(&self) -> Option<usize> {
+        if self.filters.categories.count_ones() == 1 {
+            return Some(self.filters.categories.trailing_zeros() as usize);
+        }
+        let read = self.clauses.iter().find_map(Clause::category);
+        read.map(category_index).or_else(|| self.single_category())
+    }
+
+    /// Returns the category of all matches, if they are of one.
+    pub(crate) fn single_category(&self) -> Option<usize> {
+        self.matches?.single_category(self.view, MAX_CATEGORY_CHECKED)
+    }
+
+    /// Returns the products of the page in their final order.
+    fn rank_page(&self, collected: &Collected) -> Result<Vec<RankedProduct>, SearchError> {
+        let range = |list: &[DocAddress]| {
+            list.iter()
+                .skip(self.first_index())
+                .take(self.request.limit as usize)
+                .copied()
+                .collect::<Vec<_>>()
+        };
+        if self.sort != Sort::Relevance {
+            return Ok(range(&collected.top_docs).into_iter().map(RankedProduct::unscored).collect());
+        }
+        let expander =
+            Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
+        let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
+        let preferences = uses::compile_preferences(self.view, self.config, self.intent);
+        let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
+        let scorer = scorer
+            .with_preferences(&preferences)
+            .with_main_categories(self.main_categories(&collected.top_docs));
+        let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
+        let window = self.config.ranking.limits.window;
+        let mut ranked: Vec<RankedProduct> = Vec::new();
+        let mut start = 0;
+        // The first window also holds the strong candidates.
+        for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
+            let Some(addresses) = ordered
+                .addresses
+                .get(start..ordered.addresses.len().min(start + size))
+                .filter(|addresses| !addresses.is_empty())
+            else {
+                break;
+            };
+            let overlaps = start < self.end_index() && start + addresses.len() > self.first_index();
+            if overlaps {
+                ranked.extend(self.rank(&scorer, addresses));
+            } else {
+                ranked.extend(addresses.iter().copied().map(RankedProduct::unscored));
+            }
+            start += size;
+            if start >= self.end_index() {
+                break;
+            }
+        }
+        let mut page: Vec<RankedProduct> =
+            ranked.into_iter().skip(self.first_index()).take(self.request.limit as usize).collect();
+        if self.request.explain {
+            page.iter_mut().for_each(|ranked| ranked.parts = scorer.score_parts(ranked.address));
+        }
+        Ok(page)
+    }
+
+    /// Scores and sorts a window; equal scores stay in order of popularity.
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<RankedProduct> {
+        let mut product = ScoredProduct::default();
+        let score = |address: &DocAddress| RankedProduct {
+            score: scorer.score(*address, &mut product),
+            ..RankedProduct::unscored(*address)
+        };
+        let mut ranked: Vec<RankedProduct> = addresses.iter().map(score).collect();
+        ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
+        ranked
+    }
+
+    pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>, SearchError> {
+        page.iter()
+            .map(|ranked| {
+                let bytes = self.view.stored(ranked.address)?;
+                let stored = StoredProduct::decode(&bytes)?;
+                let (card, explanation) = (stored.card.to_vec(), ranked.parts.clone());
+                Ok(Hit { id: stored.id, score: ranked.score, card, explanation })
+            })
+            .collect()
+    }
+
+    /// Returns the nearest models, ranked as if they had been asked for.
+    fn load_nearby(&self, clauses: &[Clause]) -> Result<Vec<Hit>, SearchError> {
+        if clauses.is_empty() {
+            return Ok(Vec::new());
+        }
+        let matches = Matches::find(self.view, &clauses.iter().collect::<Vec<_>>(), None)?;
+        let query = Query { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
+        let collected = query.collect(self.config.ranking.limits.window, None, false)?;
+        let scorer = Scorer::new(self.view, self.config, clauses, &[]);
+        let mut ranked = query.rank(&scorer, &collected.top_docs);
+        ranked.truncate(self.request.limit as usize);
+        query.load_hits(&ranked)
+    }
+}
+
+impl RankedProduct {
+    pub(crate) fn unscored(address: DocAddress) -> Self {
+        Self { address, score: 0.0, parts: Vec::new() }
+    }
+}
+
+pub(crate) fn effective_sort(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
+    match requested {
+        Sort::Relevance => match constraints.sort {
+            Some(sort) => sort,
+            None if has_clauses => Sort::Relevance,
+            None => Sort::Popularity,
+        },
+        sort => sort,
+    }
+}
