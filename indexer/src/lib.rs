@@ -18,18 +18,12 @@ extern crate self as indexer;
 
 pub use config::SearchConfig;
 pub use engine::{Engine, EngineStats, OpenOutcome};
-pub use interface::RetailerNames;
 pub use interface::{
-    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
-    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
-    ValueCount,
+    Bucket, Change, Class, ClassRows, Classifier, ComparisonSide, Document, Facet, FacetKind, Filters,
+    GrammarPart, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductSet, Reason,
+    RetailerFacet, RetailerNames, ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
+    SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Tier,
+    Understood, UnderstoodKind, UnknownName, ValueCount, id_bits,
 };
-pub use interface::{Change, Document, RetailerFacet};
-pub use interface::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
-pub use interface::{
-    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
-    UnknownName,
-};
-pub use interface::{IndexError, Problem, SearchError};
-pub use search::completions::find_typed_ranges;
-pub use write::rebuild::{PreparedRebuild, Rebuild};
+pub use search::find_typed_ranges;
+pub use write::{PreparedRebuild, Rebuild};

@@ -11,3 +11,5 @@ pub(crate) mod run_query;
 pub(crate) mod stage;
 pub(crate) mod steps;
 pub(crate) mod suggest;
+
+pub use completions::find_typed_ranges;
