@@ -17,6 +17,7 @@
 
 use std::sync::Arc;
 
+use fixedbitset::{Block, FixedBitSet};
 use tantivy::{
     DocId,
     postings::{BlockSegmentPostings, TermInfo},
@@ -30,7 +31,7 @@ use super::{
 };
 use crate::{
     interface::SearchError,
-    storage::{bitset::Bitset, view::Segment},
+    storage::{bitset::documents, view::Segment},
 };
 
 /// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
@@ -59,7 +60,7 @@ enum TermCursors<'a> {
 
 /// The documents of a term from some document on.
 enum PostingCursor {
-    CachedBitsets(Arc<Bitset>),
+    CachedBitsets(Arc<FixedBitSet>),
     Postings(Box<BlockSegmentPostings>),
 }
 
@@ -67,10 +68,10 @@ enum PostingCursor {
 struct Window {
     from: DocId,
     to: DocId,
-    all: Vec<u64>,
-    clause: Vec<u64>,
-    option: Vec<u64>,
-    group: Vec<u64>,
+    all: Vec<Block>,
+    clause: Vec<Block>,
+    option: Vec<Block>,
+    group: Vec<Block>,
 }
 
 impl<'a> CandidateWindows<'a> {
@@ -148,13 +149,13 @@ impl TermCursors<'_> {
         &mut self,
         segment: &Segment,
         (from, to): (DocId, DocId),
-        bits: &mut [u64],
+        bits: &mut [Block],
     ) -> Result<(), SearchError> {
         match self {
             TermCursors::Open(cursors) => {
                 for cursor in cursors {
                     match cursor {
-                        PostingCursor::CachedBitsets(all) => all.union_part(from, bits),
+                        PostingCursor::CachedBitsets(all) => union_part(all, from, bits),
                         PostingCursor::Postings(postings) => mark_postings(postings, from, to, bits),
                     }
                 }
@@ -162,7 +163,7 @@ impl TermCursors<'_> {
             }
             TermCursors::Closed(terms) => for_each_term(terms, segment, |inverted, field, info| {
                 match segment.cached_bitsets.get(field, info) {
-                    Some(all) => all.union_part(from, bits),
+                    Some(all) => union_part(all, from, bits),
                     None => {
                         let option = IndexRecordOption::Basic;
                         mark_postings(
@@ -179,9 +180,16 @@ impl TermCursors<'_> {
     }
 }
 
+/// ORs the part of a set from document `from` on into `bits`, which begin there. `from` is the first document of a
+/// word.
+fn union_part(set: &FixedBitSet, from: DocId, bits: &mut [Block]) {
+    let part = set.as_slice().get((from / Block::BITS) as usize..).unwrap_or_default();
+    bits.iter_mut().zip(part).for_each(|(word, other)| *word |= other);
+}
+
 /// Sets the bits of one term's documents between `from` and `to`. The postings stop at the block that reaches
 /// beyond, where the next window begins.
-fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [u64]) {
+fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [Block]) {
     if postings.docs().last().is_some_and(|last| *last < from) {
         postings.seek(from);
     }
@@ -189,7 +197,7 @@ fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bi
     let mut block = postings.docs().get(behind..).unwrap_or_default();
     while let Some(last) = block.last() {
         for offset in block.iter().take_while(|document| **document < to).map(|document| document - from) {
-            bits[offset as usize / 64] |= 1 << (offset % 64);
+            bits[(offset / Block::BITS) as usize] |= 1 << (offset % Block::BITS);
         }
         if *last >= to {
             return;
@@ -211,8 +219,8 @@ impl Window {
         self.to = end.min(self.from + length);
         let documents = self.to - self.from;
         self.all.clear();
-        self.all.resize(documents.div_ceil(64) as usize, u64::MAX);
-        if let (Some(last), rest @ 1..) = (self.all.last_mut(), documents % 64) {
+        self.all.resize(documents.div_ceil(Block::BITS) as usize, Block::MAX);
+        if let (Some(last), rest @ 1..) = (self.all.last_mut(), documents % Block::BITS) {
             *last = (1 << rest) - 1;
         }
     }
@@ -239,11 +247,11 @@ impl Window {
     }
 
     fn documents(&self) -> impl Iterator<Item = DocId> + '_ {
-        crate::storage::bitset::documents(&self.all).map(|offset| self.from + offset)
+        documents(&self.all).map(|offset| self.from + offset)
     }
 }
 
-fn clear_bits(bits: &mut Vec<u64>, words: usize) {
+fn clear_bits(bits: &mut Vec<Block>, words: usize) {
     bits.clear();
     bits.resize(words, 0);
 }

@@ -2,11 +2,12 @@
 
 use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
+use fixedbitset::FixedBitSet;
 use tantivy::DocId;
 
 use crate::{
     interface::SearchError,
-    storage::bitset::{BITSET_FRACTION, Bitset},
+    storage::bitset::{BITSET_FRACTION, documents},
 };
 
 /// Number of documents handed on at a time.
@@ -18,7 +19,7 @@ pub(crate) enum DocIdSet {
     /// Ascending, each once.
     List(Vec<DocId>),
     /// Shared with the segment if these are all documents of a broad term.
-    Bitset(Arc<Bitset>),
+    Bitset(Arc<FixedBitSet>),
 }
 
 impl DocIdSet {
@@ -33,7 +34,7 @@ impl DocIdSet {
     pub(crate) fn count(&self) -> u32 {
         match self {
             DocIdSet::List(documents) => documents.len() as u32,
-            DocIdSet::Bitset(bits) => bits.count(),
+            DocIdSet::Bitset(bits) => bits.count_ones(..) as u32,
         }
     }
 
@@ -41,7 +42,7 @@ impl DocIdSet {
     pub(crate) fn any(&self, mut is_such: impl FnMut(DocId) -> bool) -> bool {
         match self {
             DocIdSet::List(documents) => documents.iter().any(|document| is_such(*document)),
-            DocIdSet::Bitset(bits) => bits.iter().any(is_such),
+            DocIdSet::Bitset(bits) => documents(bits.as_slice()).any(is_such),
         }
     }
 
@@ -50,7 +51,7 @@ impl DocIdSet {
         match self {
             DocIdSet::List(own) => intersect_lists(own, documents),
             DocIdSet::Bitset(bits) => {
-                documents.iter().copied().filter(|document| bits.contains(*document)).collect()
+                documents.iter().copied().filter(|document| bits.contains(*document as usize)).collect()
             }
         }
     }
@@ -66,7 +67,7 @@ impl DocIdSet {
             (DocIdSet::Bitset(mut bits), DocIdSet::List(documents))
             | (DocIdSet::List(documents), DocIdSet::Bitset(mut bits)) => {
                 let out = Arc::make_mut(&mut bits);
-                documents.into_iter().for_each(|document| out.insert(document));
+                documents.into_iter().for_each(|document| out.insert(document as usize));
                 DocIdSet::Bitset(bits)
             }
         }
@@ -78,10 +79,10 @@ impl DocIdSet {
             (DocIdSet::List(left), DocIdSet::List(right)) => DocIdSet::List(intersect_lists(&left, &right)),
             (DocIdSet::Bitset(mut bits), DocIdSet::Bitset(other)) => {
                 Arc::make_mut(&mut bits).intersect_with(&other);
-                if bits.count() > end / BITSET_FRACTION {
+                if bits.count_ones(..) as u32 > end / BITSET_FRACTION {
                     DocIdSet::Bitset(bits)
                 } else {
-                    DocIdSet::List(bits.iter().collect())
+                    DocIdSet::List(documents(bits.as_slice()).collect())
                 }
             }
             (set @ DocIdSet::Bitset(_), DocIdSet::List(documents))
@@ -99,7 +100,7 @@ impl DocIdSet {
             }
             DocIdSet::Bitset(bits) => {
                 let mut chunk = Vec::with_capacity(CHUNK);
-                for document in bits.iter() {
+                for document in documents(bits.as_slice()) {
                     chunk.push(document);
                     if chunk.len() == CHUNK {
                         if take(&chunk).is_break() {
@@ -207,8 +208,8 @@ mod tests {
         if !as_bits {
             return DocIdSet::List(sorted(documents));
         }
-        let mut bits = Bitset::new(END);
-        documents.iter().for_each(|document| bits.insert(*document));
+        let mut bits = FixedBitSet::with_capacity(END as usize);
+        documents.iter().for_each(|document| bits.insert(*document as usize));
         DocIdSet::Bitset(Arc::new(bits))
     }
 

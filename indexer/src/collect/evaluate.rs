@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use tantivy::DocId;
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     interface::SearchError,
     storage::{
-        bitset::{BITSET_FRACTION, Bitset},
+        bitset::BITSET_FRACTION,
         cached_bitsets::for_each_block,
         view::{DocAddress, View},
     },
@@ -111,7 +112,7 @@ impl TermGroup {
                 return Ok(DocIdSet::Bitset(Arc::clone(bits)));
             }
         } else if self.doc_freq_in(context.index) > u64::from(end / bits_part) {
-            let mut all = Bitset::new(end);
+            let mut all = FixedBitSet::with_capacity(end as usize);
             for_each_term(terms, context.segment, |inverted, field, info| {
                 match cached_bitsets.get(field, info) {
                     Some(bits) => {
@@ -119,7 +120,7 @@ impl TermGroup {
                         Ok(())
                     }
                     None => for_each_block(inverted, info, |block| {
-                        block.iter().for_each(|document| all.insert(*document));
+                        block.iter().for_each(|document| all.insert(*document as usize));
                     }),
                 }
             })?;
@@ -143,7 +144,11 @@ impl TermGroup {
         }
         filter_any(documents, terms, |(field, info), rest| {
             if let Some(bits) = context.segment.cached_bitsets.get(*field, info) {
-                return Ok(rest.iter().copied().filter(|document| bits.contains(*document)).collect());
+                return Ok(rest
+                    .iter()
+                    .copied()
+                    .filter(|document| bits.contains(*document as usize))
+                    .collect());
             }
             intersect_postings(&*context.segment.reader.inverted_index(*field)?, info, rest)
         })

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use tantivy::{
     SegmentReader,
@@ -11,10 +12,7 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::{
-    bitset::{BITSET_FRACTION, Bitset},
-    schema::Fields,
-};
+use super::{bitset::BITSET_FRACTION, schema::Fields};
 use crate::interface::SearchError;
 
 /// Smaller segments have no bitsets: their posting lists are short enough.
@@ -24,7 +22,7 @@ const MAX_TERMS: usize = 192;
 
 /// The broad terms of one segment.
 #[derive(Debug, Default)]
-pub(crate) struct CachedBitsets(FxHashMap<(Field, usize), Arc<Bitset>>);
+pub(crate) struct CachedBitsets(FxHashMap<(Field, usize), Arc<FixedBitSet>>);
 
 impl CachedBitsets {
     /// Finds the broad terms in a segment's dictionaries and unpacks them.
@@ -47,9 +45,9 @@ impl CachedBitsets {
         found.truncate(MAX_TERMS);
         let mut broad = FxHashMap::default();
         for (field, info) in found {
-            let mut bits = Bitset::new(end);
+            let mut bits = FixedBitSet::with_capacity(end as usize);
             for_each_block(&*reader.inverted_index(field)?, &info, |block| {
-                block.iter().for_each(|document| bits.insert(*document));
+                block.iter().for_each(|document| bits.insert(*document as usize));
             })?;
             broad.insert((field, info.postings_range.start), Arc::new(bits));
         }
@@ -57,7 +55,7 @@ impl CachedBitsets {
     }
 
     /// Returns all documents of a term, if it is a broad one.
-    pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<Bitset>> {
+    pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<FixedBitSet>> {
         self.0.get(&(field, info.postings_range.start))
     }
 }
