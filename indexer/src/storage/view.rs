@@ -10,7 +10,12 @@ use tantivy::{
     columnar::{Column, StrColumn},
     fastfield::AliveBitSet,
     index::SegmentId,
-    schema::IndexRecordOption,
+    schema::{
+        IndexRecordOption,
+        document::{
+            DeserializeError, DocumentDeserialize, DocumentDeserializer, ValueDeserialize, ValueDeserializer,
+        },
+    },
     store::StoreReader,
 };
 use tantivy_fst::Automaton;
@@ -70,6 +75,9 @@ pub(crate) struct DocAddress {
     pub(crate) segment: u32,
     pub(crate) document: DocId,
 }
+
+/// The only stored field of a document: the encoded card.
+struct StoredBytes(Vec<u8>);
 
 impl View {
     /// Loads the view of a searcher. Segments that the view before also has keep their columns.
@@ -173,10 +181,8 @@ impl View {
         if let Some(range) = segment.patched_cards.get(&address.document) {
             return Ok(self.card_codec.decode(&read_range(&self.log, *range)?)?);
         }
-        let bytes = segment.store.get_document_bytes(address.document)?;
-        let start = stored_start(&bytes)
-            .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
-        Ok(self.card_codec.decode(&bytes[start..])?)
+        let StoredBytes(bytes) = segment.store.get(address.document)?;
+        Ok(self.card_codec.decode(&bytes)?)
     }
 
     /// Returns the words of the catalogue that an automaton accepts and that are `wanted`, with the number of
@@ -299,26 +305,15 @@ impl Segment {
     }
 }
 
-/// Returns the offset of the only stored field's bytes in a stored document. Before them stand the number of fields
-/// (one), the field's number and type, and the length; number of fields and length are tantivy's variable integers.
-fn stored_start(bytes: &[u8]) -> Option<usize> {
-    const FIELD_AND_TYPE: usize = 5;
-    let rest = bytes.get(1 + FIELD_AND_TYPE..).filter(|_| bytes.first() == Some(&(STOP | 1)))?;
-    let (length, taken) = variable_integer(rest)?;
-    let start = 1 + FIELD_AND_TYPE + taken;
-    (start + length == bytes.len()).then_some(start)
+impl DocumentDeserialize for StoredBytes {
+    fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
+        let field = document.next_field::<Self>()?;
+        field.map(|(_, bytes)| bytes).ok_or_else(|| DeserializeError::custom("a product has no stored card"))
+    }
 }
 
-/// Marks the last byte of a variable integer, which has seven bits per byte, the lowest first.
-const STOP: u8 = 128;
-
-fn variable_integer(bytes: &[u8]) -> Option<(usize, usize)> {
-    let mut number = 0;
-    for (index, byte) in bytes.iter().take(5).enumerate() {
-        number |= usize::from(byte & !STOP) << (7 * index);
-        if byte & STOP != 0 {
-            return Some((number, index + 1));
-        }
+impl ValueDeserialize for StoredBytes {
+    fn deserialize<'de, D: ValueDeserializer<'de>>(value: D) -> Result<Self, DeserializeError> {
+        value.deserialize_bytes().map(Self)
     }
-    None
 }
