@@ -2,6 +2,29 @@
 //!
 //! [`Engine`] is the entry point: open a directory, apply changes, search and suggest. `README.md` explains how it
 //! works.
+//!
+//! The files lie in rooms, one stage each; the first lines of a room's `mod.rs` say what it holds. A room imports only
+//! rooms below it:
+//!
+//! ```text
+//!         engine
+//!         /    \
+//!     search    \
+//!       |        \
+//!     query      write
+//!       |        /
+//!     collect   /
+//!         \    /
+//!         storage
+//!            |
+//!         config
+//!            |
+//!        interface
+//!            |
+//!          text
+//! ```
+//!
+//! A search walks down the left side, a change down the right, and both meet in storage's snapshot (`storage::view`).
 
 mod collect;
 mod config;

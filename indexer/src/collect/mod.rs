@@ -1,19 +1,31 @@
-//! From clauses and filters to hits and counts.
+//! From clauses and filters to documents, counts and scores.
+//!
+//! May import `storage`, `config`, `interface` and `text`. No text is parsed here: `query` makes the clauses.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `clause` | a query as boolean logic over terms and facts |
+//! | `matches`, `evaluate`, `candidate_windows`, `segment_context` | clauses → documents, segment by segment |
+//! | `doc_id_set`, `postings` | sets of documents, and posting lists |
+//! | `filter`, `filter_rows`, `rows` | filters in numbers; rows split by the filter groups that they fail |
+//! | `facets`, `facet_groups` | facet counts |
+//! | `collector`, `fact_order` | total, counts and top k of one search |
+//! | `score`, `query_terms`, `preference` | exact scores by `ranking.toml` |
 
-pub(crate) mod candidate_windows;
+mod candidate_windows;
 pub(crate) mod clause;
 pub(crate) mod collector;
-pub(crate) mod doc_id_set;
-pub(crate) mod evaluate;
-pub(crate) mod facet_groups;
+mod doc_id_set;
+mod evaluate;
+mod facet_groups;
 pub(crate) mod facets;
-pub(crate) mod fact_order;
+mod fact_order;
 pub(crate) mod filter;
-pub(crate) mod filter_rows;
+mod filter_rows;
 pub(crate) mod matches;
-pub(crate) mod postings;
+mod postings;
 pub(crate) mod preference;
-pub(crate) mod query_terms;
-pub(crate) mod rows;
+mod query_terms;
+mod rows;
 pub(crate) mod score;
-pub(crate) mod segment_context;
+mod segment_context;

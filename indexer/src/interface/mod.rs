@@ -1,4 +1,15 @@
-//! The types that cross the border of the crate.
+//! The types that cross the border of the crate: requests, responses, documents and errors.
+//!
+//! Every other room may name them, so they lie below all rooms but `text`, the only one that they may import.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `request` | a search, its filters and orders; a request for suggestions |
+//! | `response` | hits, facets, understood words, suggestions |
+//! | `document` | a product as the index receives it, and a change of it |
+//! | `product_set` | products that a search leaves out, given by classes |
+//! | `retailer_names` | names by which a query can name a retailer |
+//! | `error` | why a search or a write failed |
 
 pub(crate) mod document;
 pub(crate) mod error;

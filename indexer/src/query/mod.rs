@@ -1,10 +1,22 @@
-//! From the text of a query to sets of documents.
+//! From text to clauses: parse, interpret, expand, and relax what finds nothing.
+//!
+//! May import `collect`, `storage`, `config`, `interface` and `text`. Segments are unknown here: a word is looked up by
+//! `collect::clause::TermGroup` or by a method of the view, and `collect::matches` finds the documents.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `parsed_query`, `query_parser` | a query as it was parsed, and while it is |
+//! | `parser`, `constraints`, `intent/` | text → parsed query |
+//! | `expander`, `expand`, `interpretation`, `half_typed`, `glued_words`, `word_split` | parsed query → clauses |
+//! | `relax`, `drop_words` | wider clauses where nothing is found |
+//! | `rewrite`, `keyboard`, `fuzzy`, `anagram`, `correction` | other spellings of a query |
+//! | `part_number` | queries that are a part number as a whole |
 
 mod anagram;
 mod constraints;
 mod correction;
 mod drop_words;
-pub(crate) mod expand;
+mod expand;
 pub(crate) mod expander;
 mod fuzzy;
 mod glued_words;
@@ -15,7 +27,7 @@ pub(crate) mod keyboard;
 pub(crate) mod parsed_query;
 pub(crate) mod parser;
 pub(crate) mod part_number;
-pub(crate) mod query_parser;
+mod query_parser;
 pub(crate) mod relax;
 pub(crate) mod rewrite;
 mod word_split;

@@ -1,15 +1,27 @@
-//! From a request to a response.
+//! From a request to a response: the top of the engine's reading side.
+//!
+//! May import every room but `write`.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `respond` | one search: check the request, parse its text, choose the kind of query |
+//! | `steps` | a query for products, step by step until something is found |
+//! | `run_query`, `candidates` | one query that was read: collect, rank, load the hits |
+//! | `intent_responses` | comparisons, whole computers, things that no retailer sells |
+//! | `chips` | the understood words, for a page to show |
+//! | `suggest`, `completions`, `completions/` | suggestions while a user types |
+//! | `stage` | the time that each stage takes, for operators |
 
-pub(crate) mod candidates;
-pub(crate) mod chips;
-pub(crate) mod completions;
+mod candidates;
+mod chips;
+mod completions;
 #[cfg(test)]
-pub(crate) mod hidden_names;
-pub(crate) mod intent_responses;
+mod hidden_names;
+mod intent_responses;
 pub(crate) mod respond;
-pub(crate) mod run_query;
-pub(crate) mod stage;
-pub(crate) mod steps;
+mod run_query;
+mod stage;
+mod steps;
 pub(crate) mod suggest;
 
 pub use completions::find_typed_ranges;

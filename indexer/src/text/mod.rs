@@ -1,4 +1,15 @@
 //! From text to words: one chain for indexing and for queries. Pure functions, no index.
+//!
+//! May import no other room.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `fold` | one spelling for letters that people write in several ways: case, accents, Arabic letter forms, digits |
+//! | `token`, `analyzer`, `joined` | words with their positions; numbers with their units; runs of words as one string |
+//! | `forms`, `arabic`, `english` | glued words, parts of a word, stems, singulars |
+//! | `sound`, `arabizi`, `letters`, `edits` | how alike two words sound or are spelt, across both scripts |
+//! | `word_hash` | the number of a word in the `tokens` column |
+//! | `analysis_cache` | the words of names for indexing, each analysed once |
 
 pub(crate) mod analysis_cache;
 pub(crate) mod analyzer;

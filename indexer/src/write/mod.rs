@@ -1,9 +1,17 @@
-//! From changes to index documents.
+//! From products to index documents: batches of changes, and rebuilds of the whole catalogue.
+//!
+//! May import `storage`, `config`, `interface` and `text`. Nothing of a search is known here.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `changes` | splits changes into patches and documents, and applies them |
+//! | `index_document`, `fact_cache` | turns a product into the document that tantivy indexes |
+//! | `rebuild`, `part_builders` | builds a new generation in parts, beside the live one |
 
 pub(crate) mod changes;
-pub(crate) mod fact_cache;
-pub(crate) mod index_document;
-pub(crate) mod part_builders;
+mod fact_cache;
+mod index_document;
+mod part_builders;
 pub(crate) mod rebuild;
 
 pub use rebuild::{PreparedRebuild, Rebuild};

@@ -1,7 +1,15 @@
-//! The grammar of intent.
+//! `intents.toml`, ready to be looked up: words of prices, measures, uses, links, comparisons, whole computers and things
+//! that no retailer sells.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `intents_file` | the file as written |
+//! | `names` | phrases, facts and categories of the file as values |
+//! | `measure`, `preference` | a fact that users give as a number; a test that gives points |
+//! | `table` | everything by its folded words |
 
 pub(crate) mod intents_file;
 pub(crate) mod measure;
-pub(crate) mod names;
+mod names;
 pub(crate) mod preference;
 pub(crate) mod table;

@@ -1,8 +1,19 @@
 //! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds
 //! and things that no retailer sells. The words are data, in `config/search/intents.toml`.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `amount_context`, `amount_limit`, `price` | what amounts can measure; limits; prices and measures |
+//! | `named_measure`, `named_bound` | numbers with the name of what they measure |
+//! | `query_intent`, `phrases`, `literal` | sentence words, links, soft words |
+//! | `retailer` | retailers by their names |
+//! | `uses` | uses as tests that give points |
+//! | `fit`, `model_tables` | "X for Y" as conditions on X |
+//! | `comparison` | the sides of a comparison |
+//! | `explain` | the interpretation in words, for administrators |
 
 pub(crate) mod amount_context;
-mod amount_limit;
+pub(crate) mod amount_limit;
 pub(crate) mod comparison;
 pub(crate) mod explain;
 pub(crate) mod fit;
