@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::fit::PartFacts;
+use api::services::fit::PartFacts;
 use domain::{
     compat::{Chosen, Part},
     model::{Category, ProductId},

@@ -1,44 +1,13 @@
 //! The public server: the API, the pages of the web app, and the search index behind them.
+//!
+//! Imports run one way: [`http`] and [`wire`], then [`services`], [`routes`], [`site`], [`state`], [`router`], [`serve`].
+//! A module imports from its own folder and from folders that stand before it in this list.
 
-pub mod accounts;
-pub mod admin;
-pub mod alerts;
-pub mod basket;
-pub mod bot_check;
-pub mod budget;
-pub mod builds;
-pub mod cache;
-pub mod categories;
-pub mod compatibility;
-pub mod connections;
-pub mod error;
-pub mod extract;
-pub mod favorites;
-pub mod fit;
-pub mod follow;
-pub mod health;
-pub mod kwd;
-pub mod landing_pages;
-pub mod limit;
-pub mod mail;
-pub mod observe;
-pub mod openapi;
-pub mod page;
-pub mod pictures;
-pub mod preview;
-pub mod products;
-pub mod query;
-pub mod responses;
-pub mod retailers;
-pub mod reviews;
+pub mod http;
 pub mod router;
-pub mod same_origin;
-pub mod search;
-pub mod security;
+pub mod routes;
 pub mod serve;
-pub mod session;
+pub mod services;
 pub mod site;
-pub mod sources;
 pub mod state;
-pub mod token;
-pub mod views;
+pub mod wire;

@@ -3,8 +3,8 @@
 use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
 use api::{
-    accounts::Accounts,
-    connections::ConnectionLimits,
+    http::connections::ConnectionLimits,
+    routes::accounts::Accounts,
     serve::{Settings, StartError},
 };
 use clap::{Parser, Subcommand};
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 }
 
 fn print_document() -> ExitCode {
-    let printed = api::openapi::document()
+    let printed = api::router::openapi::document()
         .map_err(std::io::Error::other)
         .and_then(|text| std::io::stdout().lock().write_all(text.as_bytes()));
     match printed {

@@ -9,17 +9,18 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 
 use crate::{
-    accounts::Accounts,
-    budget::BudgetSolver,
-    builds::views::BuildViews,
-    error::{ApiError, ApiResult},
-    fit::{Misfits, PartFacts},
-    follow::{FollowedIndex, IndexStatus},
-    pictures::Pictures,
-    preview::Previews,
-    retailers::Retailer,
+    http::error::{ApiError, ApiResult},
+    routes::{
+        accounts::Accounts, budget::BudgetSolver, builds::views::BuildViews, catalogue::retailers::Retailer,
+        pictures::Pictures,
+    },
+    services::{
+        fit::{Misfits, PartFacts},
+        follow::{FollowedIndex, IndexStatus},
+        preview::Previews,
+        views::ViewCounter,
+    },
     site::Site,
-    views::ViewCounter,
 };
 
 /// State shared by all handlers. Cheap to clone.

@@ -8,7 +8,7 @@ use sqlx::{
 use tracing::warn;
 
 use super::{Settings, StartError};
-use crate::error::is_outage;
+use crate::http::error::is_outage;
 
 /// Interval of connection attempts while the database is not available.
 const DATABASE_POLL: Duration = Duration::from_millis(300);

@@ -7,7 +7,7 @@ use tokio::{net::TcpListener, sync::watch};
 
 use super::figures;
 use crate::{
-    connections::{self, ConnectionLimits},
+    http::connections::{self, ConnectionLimits},
     state::AppState,
 };
 

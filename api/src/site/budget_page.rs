@@ -10,13 +10,13 @@ use super::{
     head::{Addresses, Head},
     html::money,
     page::PageTemplate,
-    texts::{Sentence, Texts},
 };
 use crate::{
-    budget::{
+    routes::budget::{
         self,
         answer::{BudgetBuilds, BudgetPart},
     },
+    services::texts::{Sentence, Texts},
     state::AppState,
 };
 

@@ -21,16 +21,20 @@ use super::{
     head::{Addresses, Head},
     html::money,
     preload, screens,
-    texts::{Texts, clean},
 };
 use crate::{
-    builds::{answer::BuildAnswer, views::ViewVisitor},
-    cache::CachePolicy,
-    error::{ApiError, ApiResult},
-    extract::Path,
-    limit::ClientAddress,
-    preview::{HEIGHT, Picture, WIDTH},
-    session::MaybeSignedIn,
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult},
+        extract::Path,
+        limit::ClientAddress,
+        session::MaybeSignedIn,
+    },
+    routes::builds::{answer::BuildAnswer, views::ViewVisitor},
+    services::{
+        preview::{HEIGHT, Picture, WIDTH},
+        texts::{Texts, clean},
+    },
     state::AppState,
 };
 

@@ -18,7 +18,10 @@ use super::{
     product_page::product_page,
     screens,
 };
-use crate::{cache::CachePolicy, error::ApiError, state::AppState};
+use crate::{
+    http::{cache::CachePolicy, error::ApiError},
+    state::AppState,
+};
 
 /// Routes of the front end's files; every other address gets the page from which all screens start.
 pub fn routes(site: &Site) -> Router<AppState> {

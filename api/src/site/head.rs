@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{
     address::{PageAddress, localised},
     preload::PreloadedResponse,
-    texts::clean,
 };
+use crate::services::texts::clean;
 
 /// Metadata of a page for crawlers and previews. Displays as HTML with everything escaped.
 #[derive(Debug, Clone)]

@@ -5,11 +5,8 @@ use domain::{
     store::users::Language,
 };
 
-use super::{
-    address::localised,
-    head::Escaped,
-    texts::{Sentence, Texts, clean, grouped, is_arabic},
-};
+use super::{address::localised, head::Escaped};
+use crate::services::texts::{Sentence, Texts, clean, grouped, is_arabic};
 
 /// Attributes of an element.
 pub type Attributes<'a> = &'a [(&'static str, &'a str)];

@@ -14,18 +14,22 @@ use super::{
     },
     head::{Addresses, Head},
     html::money,
-    landing::{self, Landing},
     listing_query::{ListingRequest, PAGE_SIZE},
     page::PageTemplate,
     preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
     screens,
-    texts::{Sentence, Texts, clean},
 };
 use crate::{
-    extract::Query,
-    landing_pages::LandingPageList,
-    search::{ProductList, find},
+    http::extract::Query,
+    routes::{
+        catalogue::landing_pages::LandingPageList,
+        search::{ProductList, find},
+    },
+    services::{
+        landing::{self, Landing},
+        texts::{Sentence, Texts, clean},
+    },
     state::AppState,
 };
 

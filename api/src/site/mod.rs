@@ -7,7 +7,6 @@ pub mod content;
 pub mod files;
 pub mod head;
 pub mod html;
-pub mod landing;
 pub mod listing_page;
 pub mod listing_query;
 pub mod page;
@@ -17,12 +16,11 @@ pub mod product_page;
 pub mod robots;
 pub mod screens;
 pub mod sitemap;
-pub mod texts;
 
 use std::path::PathBuf;
 
 use self::page::PageTemplate;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// Files and addresses of the web app.
 #[derive(Debug)]

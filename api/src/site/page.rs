@@ -7,7 +7,7 @@ use domain::store::users::Language;
 use sha2::{Digest, Sha256};
 
 use super::head::Head;
-use crate::cache::CachePolicy;
+use crate::http::cache::CachePolicy;
 
 /// Opening tag of `web/index.html`.
 const ENGLISH: &str = "<html lang=\"en\" dir=\"ltr\">";

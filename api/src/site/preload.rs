@@ -10,7 +10,10 @@ use super::{
     head::{Escaped, InScript},
     html::picture_sources,
 };
-use crate::{builds::answer::BuildAnswer, products::detail, retailers, search::ProductList, state::AppState};
+use crate::{
+    routes::{builds::answer::BuildAnswer, catalogue::retailers, products::detail, search::ProductList},
+    state::AppState,
+};
 
 /// Number of pictures fetched together with the page's code: those visible first on a phone.
 const PICTURES: usize = 2;
@@ -96,7 +99,8 @@ fn pictures(found: &ProductList) -> Vec<Preload> {
     struct Pictured {
         picture: Option<Picture>,
     }
-    let card = |card: &crate::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.picture;
+    let card =
+        |card: &crate::routes::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.picture;
     let shown = found.products.iter().take(PICTURES).filter_map(card);
     shown.map(|picture| Preload::of(&picture, CARD_SIZES)).collect()
 }

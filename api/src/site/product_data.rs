@@ -10,9 +10,11 @@ use super::{
     Site,
     address::PageAddress,
     content::{Crumb, category_name},
-    texts::clean,
 };
-use crate::kwd::{CURRENCY, Kwd};
+use crate::{
+    services::texts::clean,
+    wire::kwd::{CURRENCY, Kwd},
+};
 
 /// Returns the data of a product with its offers.
 pub fn product_data(site: &Site, page: &PageAddress, snapshot: &Snapshot) -> Value {

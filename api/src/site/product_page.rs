@@ -19,12 +19,20 @@ use super::{
     content::{self, Crumb, category_name, named},
     head::{Addresses, Head},
     html::money,
-    landing, preload,
+    preload,
     product_data::{breadcrumb_data, picture_address, product_data},
     screens,
-    texts::{Sentence, Texts},
 };
-use crate::{extract::Path, kwd::CURRENCY, state::AppState, views::is_robot};
+use crate::{
+    http::extract::Path,
+    services::{
+        landing,
+        texts::{Sentence, Texts},
+        views::is_robot,
+    },
+    state::AppState,
+    wire::kwd::CURRENCY,
+};
 
 /// `GET /product/{id}`: returns the page of a product, with its metadata for crawlers and previews.
 pub async fn product_page(

@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use axum::{extract::State, response::IntoResponse};
 
-use crate::{cache::CachePolicy, state::AppState};
+use crate::{http::cache::CachePolicy, state::AppState};
 
 /// Pages of one user, or without end, in both languages. The calls that pages make stay open, because crawlers need
 /// them to render; a header keeps their answers out of search results.

@@ -10,9 +10,8 @@ use super::{
     content,
     head::{Addresses, Head},
     page::PageTemplate,
-    texts::Texts,
 };
-use crate::cache::CachePolicy;
+use crate::{http::cache::CachePolicy, services::texts::Texts};
 
 /// Addresses of the front end besides listings and addresses with a variable part.
 const SINGLE: [&str; 14] = [

@@ -13,12 +13,15 @@ use domain::{
 use super::{
     budget_page,
     head::{Addresses, Escaped},
-    landing, screens,
+    screens,
 };
 use crate::{
-    cache::CachePolicy,
-    error::{ApiError, ApiResult},
-    extract::Path,
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult},
+        extract::Path,
+    },
+    services::landing,
     state::AppState,
 };
 

@@ -1,10 +1,9 @@
 use std::{path::Path, time::Duration};
 
 use api::{
-    accounts::Accounts,
-    follow::{Follower, IndexStatus},
-    pictures::Pictures,
     router::router,
+    routes::{accounts::Accounts, pictures::Pictures},
+    services::follow::{Follower, IndexStatus},
     site::Site,
     state::AppState,
 };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use api::token::Token;
+use api::http::token::Token;
 use axum::{
     body::Body,
     http::{Method, Request},
@@ -314,7 +314,7 @@ fn without_names(path: &str) -> String {
 
 #[test]
 fn route_table_lists_every_documented_route_once() {
-    let document: Value = serde_json::from_str(&api::openapi::document().unwrap()).unwrap();
+    let document: Value = serde_json::from_str(&api::router::openapi::document().unwrap()).unwrap();
     let documented: BTreeSet<(String, String)> = document["paths"]
         .as_object()
         .unwrap()

@@ -1,4 +1,4 @@
-use api::cache::CachePolicy;
+use api::http::cache::CachePolicy;
 use sqlx::PgPool;
 
 use crate::{app::TestApp, fixtures::world};

@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 fn document() -> Value {
-    serde_json::from_str(&api::openapi::document().unwrap()).unwrap()
+    serde_json::from_str(&api::router::openapi::document().unwrap()).unwrap()
 }
 
 #[test]
@@ -13,7 +13,7 @@ fn committed_openapi_document_is_current() {
     let committed = std::fs::read_to_string(path).unwrap();
     assert_eq!(
         committed,
-        api::openapi::document().unwrap(),
+        api::router::openapi::document().unwrap(),
         "write it anew: cargo run -p api -- openapi > web/openapi.json"
     );
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::mail::MailSender;
+use api::services::mail::MailSender;
 use domain::config::{Config, Mail};
 use mail_parser::MessageParser;
 use sqlx::PgPool;

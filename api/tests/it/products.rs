@@ -116,7 +116,7 @@ async fn product_list_requires_ids(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn views_are_counted_by_day_without_user_data(db: PgPool) {
     let world = world(&db).await;
-    let views = api::views::ViewCounter::default();
+    let views = api::services::views::ViewCounter::default();
     views.count(world.ryzen.id);
     views.count(world.ryzen.id);
     views.count(domain::model::ProductId::random());

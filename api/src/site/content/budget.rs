@@ -2,9 +2,10 @@ use domain::model::Fils;
 
 use super::{category_name, frame, panel};
 use crate::{
-    budget::answer::BudgetBuilds,
-    kwd::Kwd,
-    site::{address::PageAddress, html::Html, texts::Sentence},
+    routes::budget::answer::BudgetBuilds,
+    services::texts::Sentence,
+    site::{address::PageAddress, html::Html},
+    wire::kwd::Kwd,
 };
 
 /// The page of builds for a budget: the best build's parts with today's prices, where one was found.

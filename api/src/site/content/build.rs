@@ -4,7 +4,10 @@ use domain::{
 };
 
 use super::{Crumb, RetailerNames, breadcrumb, category_name, frame, named, panel};
-use crate::site::{address::PageAddress, html::Html, texts::Sentence};
+use crate::{
+    services::texts::Sentence,
+    site::{address::PageAddress, html::Html},
+};
 
 /// Writes the page of a shared build: its parts with today's prices and retailers.
 pub fn write(

@@ -3,8 +3,9 @@ use serde::Deserialize;
 
 use super::{CARD_SIZES, Crumb, RetailerNames, breadcrumb, frame, panel};
 use crate::{
-    kwd::Kwd,
-    site::{address::PageAddress, html::Html, texts::Sentence},
+    services::texts::Sentence,
+    site::{address::PageAddress, html::Html},
+    wire::kwd::Kwd,
 };
 
 /// Content of a page of products.

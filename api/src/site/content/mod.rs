@@ -2,7 +2,6 @@
 
 pub mod budget;
 pub mod build;
-pub mod facts;
 pub mod listing;
 pub mod product;
 
@@ -10,14 +9,10 @@ use std::sync::Arc;
 
 use domain::{model::Category, store::users::Language};
 
-pub use self::facts::write_fact;
-use super::{
-    address::PageAddress,
-    html::Html,
-    texts::{Sentence, Texts, clean},
-};
+use super::{address::PageAddress, html::Html};
 use crate::{
-    retailers::{self, Retailer},
+    routes::catalogue::retailers::{self, Retailer},
+    services::texts::{Sentence, Texts, clean},
     state::AppState,
 };
 

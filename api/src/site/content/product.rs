@@ -3,11 +3,13 @@ use domain::{
     store::{offers::ListedOffer, snapshots::Snapshot},
 };
 
-use super::{Crumb, PHOTO_SIZES, breadcrumb, facts::fact_groups, frame, named, panel};
-use crate::site::{
-    address::PageAddress,
-    html::{Html, money},
-    texts::Sentence,
+use super::{Crumb, PHOTO_SIZES, breadcrumb, frame, named, panel};
+use crate::{
+    services::{facts::fact_groups, texts::Sentence},
+    site::{
+        address::PageAddress,
+        html::{Html, money},
+    },
 };
 
 /// Writes a product's page: its name, the retailers' offers, and its facts.

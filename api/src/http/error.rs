@@ -1,0 +1,330 @@
+use std::collections::BTreeMap;
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use domain::{model::Category, password::PasswordError};
+use indexer::SearchError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::{cache::CachePolicy, extract::Json};
+
+/// Result of a handler.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// Problems by the field's name on the wire.
+pub type FieldProblems = BTreeMap<String, String>;
+
+/// Seconds after which a caller may retry when a dependency is unavailable.
+const RETRY_AFTER_SECONDS: u64 = 2;
+
+/// Reason why a request failed. Internal details go to the log, never to the caller.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    #[error("There is nothing at this address.")]
+    NoRoute,
+    #[error("This address does not take that method.")]
+    MethodNotAllowed,
+    #[error("The request cannot be read: {0}.")]
+    Malformed(String),
+    #[error("The request is too large.")]
+    TooLarge,
+    #[error("The request came too slowly. Please try again.")]
+    SlowBody,
+    #[error("The request must be JSON, with the content type application/json.")]
+    NotJson,
+    #[error("{}", first_problem(.0))]
+    Invalid(FieldProblems),
+    #[error("Invalid component category")]
+    InvalidCategory,
+    #[error("The email or password is wrong, or the address is not verified yet.")]
+    WrongCredentials,
+    #[error("The current password is wrong.")]
+    WrongPassword { field: &'static str },
+    #[error("{problem}")]
+    RefusedPassword { field: &'static str, problem: PasswordError },
+    #[error("Please enter a valid email address.")]
+    NotAnEmail,
+    #[error("Please enter a name of 1 to 50 characters, without a web address.")]
+    NotAName,
+    #[error("The robot check failed. Please do it again.")]
+    BotCheckFailed,
+    #[error("Invalid reset link")]
+    InvalidReset,
+    #[error("Invalid or missing verification token")]
+    InvalidVerification,
+    #[error("Please sign in first.")]
+    NotSignedIn,
+    #[error("You are not allowed to do this.")]
+    NotAllowed,
+    #[error("Please enter your password again.")]
+    PasswordRequired,
+    #[error("This call was made from another site.")]
+    ForeignOrigin,
+    #[error("Too many attempts. Please try again in {seconds} seconds.")]
+    TooOften { seconds: u64 },
+    #[error("Product not found.")]
+    ProductNotFound,
+    #[error("This product was deleted meanwhile.")]
+    ProductDeleted,
+    #[error("There is no product with this id.")]
+    CanonicalUnknown,
+    #[error("That product is of category {product}, and this offer of {offer}.")]
+    CanonicalOtherCategory { product: Category, offer: Category },
+    #[error("Review not found.")]
+    ReviewNotFound,
+    #[error("Build not found")]
+    BuildNotFound,
+    #[error("Price alert not found.")]
+    AlertNotFound,
+    #[error("Match not found.")]
+    MatchNotFound,
+    #[error("This match was decided meanwhile. Please look at it again.")]
+    MatchDecided,
+    #[error("This offer was joined to another product meanwhile.")]
+    OfferJoinedElsewhere,
+    #[error("It is too late to undo this.")]
+    TooLateToUndo,
+    #[error("Manufacturer not found.")]
+    ManufacturerNotFound,
+    #[error("User not found.")]
+    UserNotFound,
+    #[error("There must be an administrator: make somebody else one first.")]
+    LastAdmin,
+    #[error("Retailer not found.")]
+    RetailerNotFound,
+    #[error("This retailer is switched off.")]
+    RetailerOff,
+    #[error("A crawl of this retailer waits or runs already.")]
+    CrawlQueued,
+    #[error("Job not found.")]
+    JobNotFound,
+    #[error("This job is {state}: {requested}.")]
+    JobState { state: &'static str, requested: &'static str },
+    #[error("The same work is queued or running already.")]
+    JobQueued,
+    #[error("Held price not found.")]
+    HeldPriceNotFound,
+    #[error("This price was decided meanwhile.")]
+    HeldPriceDecided,
+    #[error("Please enter a valid target price")]
+    InvalidTarget,
+    #[error("Target price must be lower than current price")]
+    TargetNotLower,
+    #[error("Nobody sells this product now, so there is no price to watch.")]
+    NoPrice,
+    #[error("You have as many price alerts as there may be. Please delete one first.")]
+    TooManyAlerts,
+    #[error("This build was changed elsewhere meanwhile.")]
+    BuildChanged,
+    #[error("An account keeps at most {most} builds. Please delete one first.")]
+    TooManyBuilds { most: i64 },
+    #[error("Build sharing is turned off in your settings.")]
+    SharingOff,
+    #[error("No price history available for this product yet.")]
+    NoPriceHistory,
+    /// `fields` are the wishes that cannot be met together.
+    #[error("{sentence}")]
+    WishesContradict { sentence: String, fields: Vec<&'static str> },
+    /// A dependency is unavailable for now.
+    #[error("This is not available just now. Please try again in a moment.")]
+    Unavailable(#[source] anyhow::Error),
+    #[error("The catalogue is being prepared. Please try again in a moment.")]
+    Starting,
+    #[error("The answer took too long. Please try again.")]
+    Timeout,
+    /// A fault of the server.
+    #[error("Something went wrong on our side.")]
+    Internal(#[from] anyhow::Error),
+}
+
+/// Body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// Message for users, in English.
+    pub error: String,
+    /// Stable code for programs.
+    #[schema(example = "INVALID_FIELDS")]
+    pub code: &'static str,
+    /// Problem of each wrong field, when fields are wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<BTreeMap<String, String>>)]
+    pub fields: Option<FieldProblems>,
+}
+
+impl ApiError {
+    /// Creates an error about one field.
+    pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
+    }
+
+    /// Returns status and code. No other table of statuses and codes exists.
+    pub fn status_and_code(&self) -> (StatusCode, &'static str) {
+        let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
+        match self {
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
+            Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
+            Self::WrongPassword { .. } => (unprocessable, "WRONG_PASSWORD"),
+            Self::RefusedPassword { problem, .. } => (unprocessable, password_code(*problem)),
+            Self::NotAnEmail => (unprocessable, "NOT_AN_EMAIL"),
+            Self::NotAName => (unprocessable, "NOT_A_NAME"),
+            Self::BotCheckFailed => (unprocessable, "BOT_CHECK_FAILED"),
+            Self::InvalidReset => (unprocessable, "INVALID_RESET"),
+            Self::InvalidVerification => (unprocessable, "INVALID_VERIFICATION"),
+            Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
+            Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
+            Self::PasswordRequired => (StatusCode::FORBIDDEN, "PASSWORD_REQUIRED"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "FOREIGN_ORIGIN"),
+            Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
+            Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
+            Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
+            Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
+            Self::CanonicalUnknown => (unprocessable, "CANONICAL_UNKNOWN"),
+            Self::CanonicalOtherCategory { .. } => (unprocessable, "CANONICAL_OTHER_CATEGORY"),
+            Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
+            Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
+            Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
+            Self::MatchNotFound => (StatusCode::NOT_FOUND, "MATCH_NOT_FOUND"),
+            Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
+            Self::OfferJoinedElsewhere => (StatusCode::CONFLICT, "OFFER_JOINED_ELSEWHERE"),
+            Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
+            Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
+            Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
+            Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),
+            Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),
+            Self::RetailerOff => (StatusCode::CONFLICT, "RETAILER_OFF"),
+            Self::CrawlQueued => (StatusCode::CONFLICT, "CRAWL_QUEUED"),
+            Self::JobNotFound => (StatusCode::NOT_FOUND, "JOB_NOT_FOUND"),
+            Self::JobState { .. } => (StatusCode::CONFLICT, "JOB_STATE"),
+            Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
+            Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
+            Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
+            Self::InvalidTarget => (unprocessable, "INVALID_TARGET"),
+            Self::TargetNotLower => (unprocessable, "TARGET_NOT_LOWER"),
+            Self::NoPrice => (unprocessable, "NO_PRICE"),
+            Self::TooManyAlerts => (unprocessable, "TOO_MANY_ALERTS"),
+            Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
+            Self::TooManyBuilds { .. } => (unprocessable, "TOO_MANY_BUILDS"),
+            Self::SharingOff => (unprocessable, "SHARING_OFF"),
+            Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
+            Self::WishesContradict { .. } => (unprocessable, "WISHES_CONTRADICT"),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
+            Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON"),
+            Self::Invalid(_) => (unprocessable, "INVALID_FIELDS"),
+            Self::InvalidCategory => (unprocessable, "INVALID_CATEGORY"),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
+            Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
+            Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
+            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
+        }
+    }
+
+    /// Returns the seconds after which a retry may succeed.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooOften { seconds } => Some(*seconds),
+            Self::Unavailable(_) | Self::Starting | Self::Timeout => Some(RETRY_AFTER_SECONDS),
+            _ => None,
+        }
+    }
+
+    fn fields(&self) -> Option<FieldProblems> {
+        let field = match self {
+            Self::Invalid(problems) => return Some(problems.clone()),
+            Self::WishesContradict { sentence, fields } => {
+                let problem = |field: &&str| ((*field).to_owned(), sentence.clone());
+                return Some(fields.iter().map(problem).collect());
+            }
+            Self::InvalidCategory => "category",
+            Self::NotAnEmail => "email",
+            Self::NotAName => "username",
+            Self::BotCheckFailed => "turnstileToken",
+            Self::SharingOff => "isPublic",
+            Self::InvalidReset | Self::InvalidVerification => "token",
+            Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
+            Self::NoPrice => "productId",
+            Self::CanonicalUnknown | Self::CanonicalOtherCategory { .. } => "canonicalId",
+            Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
+            _ => return None,
+        };
+        Some(FieldProblems::from([(field.to_owned(), self.to_string())]))
+    }
+
+    /// Logs a failure once, where it is answered. The span of the log line names the request.
+    fn log(&self) {
+        match self {
+            Self::Internal(error) => {
+                tracing::error!(error = format!("{error:#}"), "Failed to answer: {error:#}")
+            }
+            Self::Unavailable(error) => {
+                tracing::warn!(error = format!("{error:#}"), "Temporarily unable to answer: {error:#}");
+            }
+            Self::Timeout => tracing::warn!("The request timed out"),
+            _ => {}
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        self.log();
+        let (status, code) = self.status_and_code();
+        let body = ErrorBody { error: self.to_string(), code, fields: self.fields() };
+        let mut response = (status, CachePolicy::Never, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        if is_outage(&error) { Self::Unavailable(error.into()) } else { Self::Internal(error.into()) }
+    }
+}
+
+impl From<SearchError> for ApiError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Invalid { field, problem } => Self::field(field, problem.to_string()),
+            SearchError::Unreadable(source) => Self::Unavailable(anyhow::anyhow!(source)),
+        }
+    }
+}
+
+/// Returns whether the database is unavailable or a retry may succeed, rather than the query being wrong.
+pub fn is_outage(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
+            true
+        }
+        // SQLSTATE classes: 08 connection lost, 40 transaction rolled back (for instance by a deadlock), 53 out of
+        // connections or disk, 57 shutting down or starting up.
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class))),
+        _ => false,
+    }
+}
+
+/// One code for each problem, because the web app has its own text for each.
+fn password_code(problem: PasswordError) -> &'static str {
+    match problem {
+        PasswordError::TooShort => "PASSWORD_TOO_SHORT",
+        PasswordError::TooLong => "PASSWORD_TOO_LONG",
+        PasswordError::TooCommon => "PASSWORD_TOO_COMMON",
+        PasswordError::OwnName => "PASSWORD_OWN_NAME",
+    }
+}
+
+fn first_problem(problems: &FieldProblems) -> String {
+    match problems.iter().next() {
+        Some((field, problem)) => format!("{field}: {problem}"),
+        None => "A field is wrong.".to_owned(),
+    }
+}

@@ -1,0 +1,133 @@
+//! Rate limits: token buckets by account, by address, or by both.
+
+mod address;
+
+use std::{hash::Hash, sync::Arc, time::Duration};
+
+use domain::{
+    config::{self, Limit},
+    model::UserId,
+};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter, clock::Clock};
+use moka::sync::Cache;
+
+use crate::http::{
+    error::{ApiError, ApiResult},
+    session::device::DeviceId,
+};
+
+pub use address::{AddressKey, ClientAddress, Proxies};
+
+/// Maximum number of buckets per limiter, about 100 bytes each. Beyond it the least used are evicted: a flood of names
+/// or addresses takes no more memory, and the buckets of frequent callers stay.
+const MAX_BUCKETS: u64 = 100_000;
+
+/// Limiter of one kind of attempt, with a bucket for each key `K`.
+pub struct Limiter<K> {
+    quota: Quota,
+    buckets: Cache<K, Arc<DefaultDirectRateLimiter>>,
+}
+
+impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
+    /// Creates a limiter without buckets.
+    pub fn new(limit: Limit) -> Self {
+        Self::with_capacity(limit, MAX_BUCKETS)
+    }
+
+    fn with_capacity(limit: Limit, capacity: u64) -> Self {
+        let second = Duration::from_secs(u64::from(limit.seconds.get()));
+        // Never zero, because `seconds` is not.
+        let quota = Quota::with_period(second).unwrap_or(Quota::per_second(limit.burst));
+        // A full bucket carries no information, so it may be dropped.
+        let full = second.saturating_mul(limit.burst.get());
+        let buckets = Cache::builder().max_capacity(capacity).time_to_idle(full).build();
+        Self { quota: quota.allow_burst(limit.burst), buckets }
+    }
+
+    /// Counts one attempt.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next attempt is allowed.
+    pub fn check(&self, key: K) -> ApiResult<()> {
+        let bucket = self.buckets.get_with(key, || Arc::new(RateLimiter::direct(self.quota)));
+        bucket.check().map_err(|denied| {
+            let wait = denied.wait_time_from(bucket.clock().now());
+            ApiError::TooOften { seconds: wait.as_secs() + 1 }
+        })
+    }
+}
+
+/// All rate limits of the API.
+pub struct RateLimits {
+    pub sign_in_pair: Limiter<(String, AddressKey)>,
+    pub sign_in_account: Limiter<String>,
+    pub sign_in_address: Limiter<AddressKey>,
+    pub sign_in_device: Limiter<(DeviceId, UserId)>,
+    pub password_checks: Limiter<UserId>,
+    pub sign_up_address: Limiter<AddressKey>,
+    pub mail_address: Limiter<AddressKey>,
+    pub mail_account: Limiter<String>,
+    pub writes: Limiter<UserId>,
+    pub reviews: Limiter<UserId>,
+    pub alerts: Limiter<UserId>,
+    pub build_views: Limiter<AddressKey>,
+    pub budget_builds: Limiter<AddressKey>,
+}
+
+impl RateLimits {
+    /// Creates the limits from the configuration.
+    pub fn new(limits: &config::Limits) -> Self {
+        Self {
+            sign_in_pair: Limiter::new(limits.sign_in_pair),
+            sign_in_account: Limiter::new(limits.sign_in_account),
+            sign_in_address: Limiter::new(limits.sign_in_address),
+            sign_in_device: Limiter::new(limits.sign_in_device),
+            password_checks: Limiter::new(limits.password_checks),
+            sign_up_address: Limiter::new(limits.sign_up_address),
+            mail_address: Limiter::new(limits.mail_address),
+            mail_account: Limiter::new(limits.mail_account),
+            writes: Limiter::new(limits.writes),
+            reviews: Limiter::new(limits.reviews),
+            alerts: Limiter::new(limits.alerts),
+            build_views: Limiter::new(limits.build_views),
+            budget_builds: Limiter::new(limits.budget_builds),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    fn limit(burst: u32, seconds: u32) -> Limit {
+        Limit { burst: NonZeroU32::new(burst).unwrap(), seconds: NonZeroU32::new(seconds).unwrap() }
+    }
+
+    #[test]
+    fn each_key_has_its_own_bucket_and_retry_after() {
+        let limiter = Limiter::new(limit(3, 60));
+        for _ in 0..3 {
+            assert!(limiter.check("sara").is_ok());
+        }
+        match limiter.check("sara") {
+            Err(ApiError::TooOften { seconds }) => assert!((55..=61).contains(&seconds), "{seconds}"),
+            other => panic!("{other:?}"),
+        }
+        assert!(limiter.check("noor").is_ok());
+    }
+
+    #[test]
+    fn flood_of_keys_evicts_idle_keys_only() {
+        let limiter = Limiter::with_capacity(limit(5, 3600), 1000);
+        let mut allowed = 0;
+        for key in 0..50_000 {
+            assert!(limiter.check(key).is_ok());
+            allowed += u32::from(key % 20 == 0 && limiter.check(u64::MAX).is_ok());
+        }
+        limiter.buckets.run_pending_tasks();
+        assert!(limiter.buckets.entry_count() <= 1000, "{}", limiter.buckets.entry_count());
+        assert_eq!(allowed, 5);
+    }
+}

@@ -1,0 +1,17 @@
+//! Foundations of HTTP that every route stands on: connections, extractors, sessions, limits, errors, caching and headers.
+//!
+//! Imports no other folder of this crate. Knows neither products nor builds.
+
+pub mod cache;
+pub mod connections;
+pub mod error;
+pub mod extract;
+pub mod limit;
+pub mod observe;
+pub mod page;
+pub mod query;
+pub mod responses;
+pub mod same_origin;
+pub mod security_headers;
+pub mod session;
+pub mod token;

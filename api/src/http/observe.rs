@@ -1,0 +1,99 @@
+use std::{any::Any, time::Instant};
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderName, HeaderValue, Method},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use metrics::{counter, histogram};
+use tracing::{Instrument, info, info_span};
+use uuid::Uuid;
+
+use crate::http::error::ApiError;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Maximum length of a caller's `x-request-id`, in bytes.
+const MAX_ID_BYTES: usize = 64;
+
+/// Gives each request an id (the caller's own, if well-formed), one log line, and its metrics.
+pub async fn observe(request: Request, next: Next) -> Response {
+    let id = request_id(&request);
+    let method = request.method().clone();
+    // Only the path is logged: a query may hold user input.
+    let path = request.uri().path().to_owned();
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let span = info_span!("request", request.id = %id);
+    async move {
+        let started = Instant::now();
+        let mut response = next.run(request).await;
+        let status = response.status().as_u16();
+        let elapsed = started.elapsed();
+        let milliseconds = elapsed.as_micros() as f64 / 1000.0;
+        info!(
+            http.method = %method, http.path = path, http.route = route, http.status = status,
+            duration_ms = milliseconds, "{method} {path} answered {status} in {milliseconds} ms"
+        );
+        let labels = [
+            ("method", method_label(&method).to_owned()),
+            ("route", route.unwrap_or_else(|| "none".to_owned())),
+            ("status", status_class(status).to_owned()),
+        ];
+        counter!("http_requests_total", &labels).increment(1);
+        histogram!("http_request_duration_seconds", &labels).record(elapsed.as_secs_f64());
+        if let Ok(value) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// A status as a label: its class, because each status would be a series of its own for every route.
+fn status_class(status: u16) -> &'static str {
+    match status {
+        100..=199 => "1xx",
+        200..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        _ => "5xx",
+    }
+}
+
+/// Returns the method as a metrics label. Clients can invent methods and labels are kept forever, so unknown methods
+/// share one label.
+fn method_label(method: &Method) -> &'static str {
+    const NAMED: [Method; 8] = [
+        Method::GET,
+        Method::POST,
+        Method::PUT,
+        Method::PATCH,
+        Method::DELETE,
+        Method::HEAD,
+        Method::OPTIONS,
+        Method::TRACE,
+    ];
+    const LABELS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"];
+    NAMED.iter().zip(LABELS).find(|(named, _)| *named == method).map_or("other", |(_, label)| label)
+}
+
+fn request_id(request: &Request) -> String {
+    let decent = |id: &&str| {
+        (1..=MAX_ID_BYTES).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    };
+    let brought = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(decent);
+    brought.map_or_else(|| Uuid::new_v4().to_string(), str::to_owned)
+}
+
+/// Answers a panic of a handler with 500 and an `ErrorBody`, and logs it as a fault of the server.
+pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+    // The panic itself is counted and logged by the hook of `telemetry::log_panics`, with its place in the code.
+    let message = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without words".to_owned());
+    ApiError::Internal(anyhow::anyhow!("a handler panicked: {message}")).into_response()
+}

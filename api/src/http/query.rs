@@ -1,0 +1,143 @@
+use std::{collections::BTreeSet, convert::Infallible, fmt::Display, str::FromStr};
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+
+use crate::http::error::{ApiError, ApiResult, FieldProblems};
+
+/// Maximum number of parameters in a request, and of values of one parameter.
+const MAX_PARAMETERS: usize = 200;
+const MAX_VALUES: usize = 100;
+/// Maximum length of a name or value, in bytes. Texts have lower limits of their own.
+const MAX_BYTES: usize = 8192;
+
+/// The query string, read parameter by parameter. All problems are collected. A parameter that no code reads is a
+/// problem, because a misspelled filter must not be silently ignored.
+#[derive(Debug, Clone, Default)]
+pub struct Query {
+    pairs: Vec<(String, String)>,
+    problems: FieldProblems,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::parse(parts.uri.query().unwrap_or_default()))
+    }
+}
+
+impl Query {
+    /// Parses `a=1&b=2`. A parameter without a value counts as absent, like an empty form field.
+    pub fn parse(text: &str) -> Self {
+        let mut query = Self::default();
+        for (name, value) in form_urlencoded::parse(text.as_bytes()) {
+            if query.pairs.len() == MAX_PARAMETERS {
+                query.problem("query", format!("takes at most {MAX_PARAMETERS} parameters"));
+                break;
+            }
+            query.add(name.into_owned(), value.into_owned());
+        }
+        query
+    }
+
+    fn add(&mut self, name: String, value: String) {
+        if name.len() > MAX_BYTES || name.chars().any(char::is_control) {
+            self.problem("query", "has a parameter whose name cannot be read");
+        } else if value.len() > MAX_BYTES {
+            self.problem(name, format!("is longer than {MAX_BYTES} bytes"));
+        } else if value.chars().any(char::is_control) {
+            self.problem(name, "must not hold control characters");
+        } else {
+            self.pairs.push((name, value.trim().to_owned()));
+        }
+    }
+
+    /// Records a problem of a parameter; the first problem of each parameter is kept.
+    pub fn problem(&mut self, name: impl Into<String>, problem: impl Into<String>) {
+        self.problems.entry(name.into()).or_insert_with(|| problem.into());
+    }
+
+    /// Returns every non-empty value of a parameter, without splitting at commas.
+    pub fn repeated(&mut self, name: &str) -> Vec<String> {
+        let values: Vec<String> =
+            self.pairs.extract_if(.., |(key, _)| key == name).map(|(_, value)| value).collect();
+        values.into_iter().filter(|value| !value.is_empty()).collect()
+    }
+
+    /// Returns every value of a parameter that may be repeated or comma-separated, without duplicates.
+    pub fn many(&mut self, name: &str) -> Vec<String> {
+        let mut seen = BTreeSet::new();
+        let mut values = Vec::new();
+        for value in self.repeated(name).iter().flat_map(|value| value.split(',')).map(str::trim) {
+            if !value.is_empty() && seen.insert(value.to_owned()) {
+                values.push(value.to_owned());
+            }
+        }
+        if values.len() > MAX_VALUES {
+            self.problem(name, format!("takes at most {MAX_VALUES} values"));
+            values.truncate(MAX_VALUES);
+        }
+        values
+    }
+
+    /// Returns the value of a parameter that may be given once.
+    pub fn one(&mut self, name: &str) -> Option<String> {
+        let mut values = self.repeated(name);
+        if values.len() > 1 {
+            self.problem(name, "may be given only once");
+        }
+        values.pop()
+    }
+
+    /// Parses the value as a `T`; `expected` is the message for a malformed value (`"must be …"`).
+    pub fn parsed<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Option<T> {
+        let value = self.one(name)?;
+        let parsed = value.parse().ok();
+        if parsed.is_none() {
+            self.problem(name, expected.to_string());
+        }
+        parsed
+    }
+
+    /// Parses every value as a `T`.
+    pub fn parsed_many<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Vec<T> {
+        let values = self.many(name);
+        let parsed: Vec<T> = values.iter().filter_map(|value| value.parse().ok()).collect();
+        if parsed.len() < values.len() {
+            self.problem(name, expected.to_string());
+        }
+        parsed
+    }
+
+    /// Reads a whole number within bounds.
+    pub fn number(&mut self, name: &str, min: u32, max: u32) -> Option<u32> {
+        let expected = format!("must be a whole number from {min} to {max}");
+        let number = self.parsed(name, &expected)?;
+        if (min..=max).contains(&number) {
+            return Some(number);
+        }
+        self.problem(name, expected);
+        None
+    }
+
+    /// Reads a boolean; absent is false.
+    pub fn flag(&mut self, name: &str) -> bool {
+        self.parsed(name, "must be true or false").unwrap_or(false)
+    }
+
+    /// Returns the names of unread parameters with this prefix.
+    pub fn names_with(&self, prefix: &str) -> BTreeSet<String> {
+        self.pairs.iter().map(|(name, _)| name).filter(|name| name.starts_with(prefix)).cloned().collect()
+    }
+
+    /// Finishes reading.
+    ///
+    /// # Errors
+    /// 422 with every problem found, and every parameter that was not read.
+    pub fn finish(mut self) -> ApiResult<()> {
+        for name in self.names_with("") {
+            self.problem(name, "is not a parameter of this call");
+        }
+        if self.problems.is_empty() { Ok(()) } else { Err(ApiError::Invalid(self.problems)) }
+    }
+}

@@ -1,0 +1,72 @@
+//! Error responses that many operations share, for the OpenAPI document. An operation lists one of these types in its
+//! `responses(…)`, and after it the statuses of its own; a later entry of the same status replaces an earlier one.
+
+use std::collections::BTreeMap;
+
+use utoipa::{
+    IntoResponses, ToSchema,
+    openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder},
+};
+
+use crate::http::error::ErrorBody;
+
+const SIGNED_OUT: &str = "No user is signed in";
+const OTHER_SITE: &str = "The request comes from another site's page";
+const DATABASE_AWAY: &str = "The database does not answer at the moment";
+
+macro_rules! shared_responses {
+    ($($(#[$doc:meta])* $name:ident [$($status:literal $description:expr),+ $(,)?])+) => {$(
+        $(#[$doc])*
+        pub struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                BTreeMap::from([$(($status.to_owned(), error_response($description))),+])
+            }
+        }
+    )+};
+}
+
+shared_responses! {
+    /// Errors of an operation that reads Postgres.
+    DatabaseErrors ["503" DATABASE_AWAY]
+
+    /// Errors of an operation that reads the search index.
+    IndexErrors ["503" "The index cannot be read at the moment"]
+
+    /// Errors of an operation that reads data of the signed-in user.
+    UserReadErrors ["401" SIGNED_OUT, "503" DATABASE_AWAY]
+
+    /// Errors of an operation that reads data for administrators.
+    AdminReadErrors ["401" SIGNED_OUT, "403" "The user is not an administrator", "503" DATABASE_AWAY]
+
+    /// Errors of an operation that writes without a session.
+    WriteErrors ["403" OTHER_SITE, "503" DATABASE_AWAY]
+
+    /// Errors of an operation that writes data of the signed-in user.
+    UserWriteErrors ["401" SIGNED_OUT, "403" OTHER_SITE, "503" DATABASE_AWAY]
+
+    /// Errors of an operation by which an administrator writes.
+    AdminWriteErrors [
+        "401" SIGNED_OUT,
+        "403" "The user is not an administrator, or the request comes from another site's page",
+        "503" DATABASE_AWAY,
+    ]
+
+    /// Errors of an operation that reads a JSON body.
+    BodyErrors [
+        "400" "The body is not valid JSON",
+        "408" "The body arrives too slowly",
+        "413" "The body is too large",
+        "415" "The content type is not `application/json`",
+    ]
+
+    /// Errors of an operation with a rate limit.
+    RateErrors ["429" "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted"]
+}
+
+fn error_response(description: &str) -> RefOr<Response> {
+    let schema = Ref::from_schema_name(ErrorBody::name());
+    let content = ContentBuilder::new().schema(Some(schema)).build();
+    ResponseBuilder::new().description(description).content("application/json", content).build().into()
+}

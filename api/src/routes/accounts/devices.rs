@@ -1,0 +1,124 @@
+//! The browsers in which a user is signed in.
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::SessionId,
+    store::sessions::{self, Device},
+};
+use serde::Serialize;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path},
+        responses::{RateErrors, UserReadErrors, UserWriteErrors},
+        session::{SignedIn, cookie},
+    },
+    state::AppState,
+};
+
+/// Every session of a user, the most recently used first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionList {
+    pub sessions: Vec<SignedInDevice>,
+}
+
+/// A session: one browser in which the user is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedInDevice {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: SessionId,
+    /// `User-Agent` header of the browser at sign-in, at most 200 characters; null when the browser sent none.
+    #[schema(required)]
+    pub user_agent: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub last_seen_at: String,
+    /// Whether this session makes the request.
+    pub current: bool,
+}
+
+/// `GET /api/user/sessions`: lists the sessions of the signed-in user.
+#[utoipa::path(
+    get,
+    path = "/api/user/sessions",
+    tag = "accounts",
+    responses(
+        (status = 200, body = SessionList),
+        UserReadErrors,
+    )
+)]
+pub async fn list_sessions(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let devices = sessions::list(&app.db, session.user_id).await?;
+    let sessions = devices.into_iter().map(|device| SignedInDevice::of(device, session.id));
+    Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
+}
+
+/// `DELETE /api/user/sessions/{id}`: ends one session of the signed-in user.
+#[utoipa::path(
+    delete,
+    path = "/api/user/sessions/{id}",
+    tag = "accounts",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "The session has ended"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such session", body = ErrorBody),
+    )
+)]
+pub async fn end_session(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id: SessionId = id.parse().map_err(|_| ApiError::NoRoute)?;
+    if !sessions::delete_of(&app.db, session.user_id, id).await? {
+        return Err(ApiError::NoRoute);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// `DELETE /api/user/sessions`: ends every session of the signed-in user, this one included.
+#[utoipa::path(
+    delete,
+    path = "/api/user/sessions",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "All sessions of the account have ended"),
+        UserWriteErrors,
+        RateErrors,
+    )
+)]
+pub async fn end_all_sessions(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    sessions::delete_all(&app.db, session.user_id).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+}
+
+impl SignedInDevice {
+    fn of(device: Device, current: SessionId) -> Self {
+        Self {
+            id: device.id,
+            user_agent: device.user_agent,
+            created_at: text(device.created_at),
+            last_seen_at: text(device.last_seen_at),
+            current: device.id == current,
+        }
+    }
+}
+
+fn text(moment: OffsetDateTime) -> String {
+    // Formatting fails only for years outside four digits, which the database does not hold.
+    moment.format(&Rfc3339).unwrap_or_default()
+}

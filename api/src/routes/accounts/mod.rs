@@ -1,0 +1,125 @@
+//! Accounts: sign-up, sign-in, sessions, settings and deletion.
+
+pub mod confirm;
+pub mod devices;
+pub mod password_reset;
+pub mod settings;
+pub mod sign_in;
+pub mod sign_up;
+
+use domain::{
+    config::Config,
+    model::UserId,
+    store::{sessions::Session, users::Role},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        error::{ApiError, ApiResult},
+        limit::{Proxies, RateLimits},
+    },
+    services::{bot_check::BotCheck, hashing::Hasher},
+};
+
+/// In characters.
+const MAX_NAME: usize = 50;
+
+/// State shared by the account handlers.
+pub struct Accounts {
+    pub hasher: Hasher,
+    pub limits: RateLimits,
+    pub proxies: Proxies,
+    pub bot_check: BotCheck,
+}
+
+impl Accounts {
+    /// Creates the state from the configuration.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            hasher: Hasher::new(),
+            limits: RateLimits::new(&config.limits),
+            proxies: Proxies(config.api.trusted_proxies.clone()),
+            bot_check: BotCheck::new(&config.bot_check),
+        }
+    }
+}
+
+/// The signed-in user.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: UserId,
+    pub name: String,
+    pub email: String,
+    #[schema(value_type = String, example = "USER")]
+    pub role: Role,
+    pub email_verified: bool,
+}
+
+impl From<&Session> for User {
+    fn from(session: &Session) -> Self {
+        Self {
+            id: session.user_id,
+            name: session.name.clone(),
+            email: session.email.clone(),
+            role: session.role,
+            email_verified: session.email_verified_at.is_some(),
+        }
+    }
+}
+
+/// Reads a user name: 1 to 50 characters, without invisible or text-direction characters and without web addresses.
+fn read_name(typed: &str) -> ApiResult<String> {
+    let name = typed.trim();
+    let unseen = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(unseen) || holds_web_address(name)
+    {
+        return Err(ApiError::NotAName);
+    }
+    Ok(name.to_owned())
+}
+
+/// Returns whether a mail program would turn a part of the name into a link. Mails greet by name, also mails to people
+/// who never signed up themselves.
+fn holds_web_address(name: &str) -> bool {
+    let folded = name.to_lowercase();
+    if folded.contains("://") || folded.contains("www.") || folded.contains('@') || folded.contains('/') {
+        return true;
+    }
+    // A word with letters on both sides of a dot, at least two before and two after, is a host: "shop.example", but not
+    // "J.R. Smith".
+    folded.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | '-')).any(|word| {
+        word.trim_matches('.').rsplit_once('.').is_some_and(|(host, ending)| {
+            host.chars().count() > 1 && ending.chars().count() > 1 && ending.chars().all(char::is_alphabetic)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sign_up_name_rejects_addresses_and_adverts() {
+        for name in ["Sara", "سارة العلي", "J.R. Smith", "Dr. Noor", "O'Neil-Khan", "M. Salem Jr."] {
+            assert_eq!(read_name(name).unwrap(), name);
+        }
+        for advert in [
+            "Win now https://evil.example",
+            "visit evil.example today",
+            "WWW.evil",
+            "shop.evil.co.uk!",
+            "mail me@evil.example",
+            "ربح.شبكة",
+            "a/b",
+        ] {
+            assert!(read_name(advert).is_err(), "{advert}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Password reset: a link by mail, then the new password.
+
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
+use domain::{
+    model::Email,
+    store::{
+        mails::{self, MailKind},
+        sessions, tokens,
+        users::{self, Language},
+    },
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::sign_up::SuccessResponse;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        limit::ClientAddress,
+        responses::{BodyErrors, RateErrors, WriteErrors},
+        session::device,
+        token::Token,
+    },
+    state::AppState,
+};
+
+/// The same answer for every address, so that the call does not tell whether an account exists.
+const SENT: &str = "If an account exists with that email, we've sent a password reset link.";
+
+/// The address whose password is forgotten.
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotPasswordRequest {
+    pub email: String,
+    /// Language of the mail: `en` or `ar`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub language: Language,
+}
+
+/// A message to show to the user.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ForgotPasswordResponse {
+    pub message: &'static str,
+}
+
+/// A new password and the reset token that permits it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetPasswordRequest {
+    #[serde(default)]
+    pub token: String,
+    pub new_password: String,
+}
+
+/// `POST /api/auth/forgot-password`: sends a reset link to the address, if it has an account.
+#[utoipa::path(
+    post,
+    path = "/api/auth/forgot-password",
+    tag = "accounts",
+    request_body = ForgotPasswordRequest,
+    responses(
+        (status = 200, description = "The same answer for every address, registered or not", body = ForgotPasswordResponse),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The address is not a mail address", body = ErrorBody),
+    )
+)]
+pub async fn forgot_password(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(typed): Json<ForgotPasswordRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
+    app.accounts.limits.mail_address.check(client.key())?;
+    app.accounts.limits.mail_account.check(email.key().to_owned())?;
+    // The account is looked up when the mail is sent, so this call does the same work for every address.
+    mails::request_reset(&app.db, &email, typed.language).await?;
+    Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
+}
+
+/// `POST /api/auth/reset-password`: sets the new password and ends all sessions of the user.
+#[utoipa::path(
+    post,
+    path = "/api/auth/reset-password",
+    tag = "accounts",
+    request_body = ResetPasswordRequest,
+    responses(
+        (status = 200, body = SuccessResponse),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The token is unknown, used or expired, or the password is refused", body = ErrorBody),
+    )
+)]
+pub async fn reset_password(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Json(typed): Json<ResetPasswordRequest>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.sign_in_address.check(client.key())?;
+    let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
+    // Read before the token is redeemed: a refused password does not use up the link.
+    let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
+    let own = vec![person.name, person.email];
+    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let mut tx = app.db.begin().await?;
+    let user_id = tokens::redeem_reset(&mut *tx, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
+    users::set_password(&mut *tx, user_id, &hash).await?;
+    tokens::delete_resets(&mut *tx, user_id).await?;
+    sessions::delete_all(&mut *tx, user_id).await?;
+    mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
+    tx.commit().await?;
+    // A reader of the account's mail owns the account. The device cookie lets this browser sign in even while strangers
+    // exhaust the account's attempts.
+    let remembered = device::remember(&app, &headers, user_id, &hash);
+    Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))
+}

@@ -1,0 +1,243 @@
+//! Settings of a user, password change, data export, and deletion of the account.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::IntoResponse,
+};
+use domain::store::{
+    export,
+    mails::{self, MailKind},
+    sessions, tokens, user_admin,
+    users::{self, Account, SettingsChange},
+};
+use heck::ToLowerCamelCase;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{read_name, sign_up::SuccessResponse};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+        session::{SignedIn, cookie, device},
+        token::Token,
+    },
+    state::AppState,
+};
+
+/// A user's settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    pub username: String,
+    pub price_drop_alerts: bool,
+    pub public_profile: bool,
+    pub allow_build_sharing: bool,
+}
+
+/// Changes to a user's settings; absent fields stay as they are.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SettingsPatch {
+    pub username: Option<String>,
+    pub price_drop_alerts: Option<bool>,
+    pub public_profile: Option<bool>,
+    pub allow_build_sharing: Option<bool>,
+    /// Language of mails: `en` or `ar`.
+    #[schema(value_type = Option<String>)]
+    pub language: Option<users::Language>,
+}
+
+/// The current password and the new one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    pub current_password: String,
+    pub new_password: String,
+}
+
+/// Password confirmation for deleting the account, which cannot be undone.
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteAccountRequest {
+    pub password: String,
+}
+
+/// `GET /api/user/settings`: returns the settings of the signed-in user.
+#[utoipa::path(
+    get,
+    path = "/api/user/settings",
+    tag = "accounts",
+    responses(
+        (status = 200, body = Settings),
+        UserReadErrors,
+    )
+)]
+pub async fn get_settings(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let settings = users::find_settings(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
+    Ok((CachePolicy::Never, Json(Settings::from(settings))))
+}
+
+/// `PUT /api/user/settings`: changes the given settings and returns all of them.
+#[utoipa::path(
+    put,
+    path = "/api/user/settings",
+    tag = "accounts",
+    request_body = SettingsPatch,
+    responses(
+        (status = 200, body = Settings),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid", body = ErrorBody),
+    )
+)]
+pub async fn change_settings(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(patch): Json<SettingsPatch>,
+) -> ApiResult<impl IntoResponse> {
+    let name = match &patch.username {
+        Some(typed) => Some(read_name(typed)?),
+        None => None,
+    };
+    let change = SettingsChange {
+        name,
+        price_drop_alerts: patch.price_drop_alerts,
+        public_profile: patch.public_profile,
+        allow_build_sharing: patch.allow_build_sharing,
+        language: patch.language,
+    };
+    let settings =
+        users::change_settings(&app.db, session.user_id, &change).await?.ok_or(ApiError::NotSignedIn)?;
+    Ok((CachePolicy::Never, Json(Settings::from(settings))))
+}
+
+/// `POST /api/user/password`: changes the password. This browser gets a new session token; all other sessions end.
+#[utoipa::path(
+    post,
+    path = "/api/user/password",
+    tag = "accounts",
+    request_body = PasswordChange,
+    responses(
+        (status = 200, body = SuccessResponse),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The current password is wrong, or the new one is refused", body = ErrorBody),
+    )
+)]
+pub async fn change_password(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    headers: HeaderMap,
+    Json(typed): Json<PasswordChange>,
+) -> ApiResult<impl IntoResponse> {
+    let account = verify_password(&app, &session, "currentPassword", typed.current_password).await?;
+    let own = vec![account.name, account.email];
+    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let token = Token::random();
+    let mut tx = app.db.begin().await?;
+    users::set_password(&mut *tx, account.id, &hash).await?;
+    tokens::delete_resets(&mut *tx, account.id).await?;
+    sessions::delete_others(&mut *tx, account.id, session.id).await?;
+    sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
+    mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
+    tx.commit().await?;
+    let remembered = device::remember(&app, &headers, account.id, &hash);
+    Ok((
+        CachePolicy::Never,
+        cookie::set_session(&app, &token),
+        remembered,
+        Json(SuccessResponse { success: true }),
+    ))
+}
+
+/// `GET /api/user/export`: returns all data stored about the signed-in user as a JSON download.
+#[utoipa::path(
+    get,
+    path = "/api/user/export",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "One JSON object with a key for each kind of data", body = Object),
+        UserReadErrors,
+    )
+)]
+pub async fn export_data(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let data = camel_case_keys(export::export_user(&app.db, session.user_id).await?);
+    let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
+    Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
+}
+
+/// Renames the keys of all objects, which Postgres names by its columns, as every other response spells them.
+fn camel_case_keys(value: Value) -> Value {
+    match value {
+        Value::Object(entries) => entries
+            .into_iter()
+            .map(|(key, value)| (key.to_lower_camel_case(), camel_case_keys(value)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(camel_case_keys).collect(),
+        other => other,
+    }
+}
+
+/// `POST /api/user/delete`: deletes the account and all its data. The last administrator cannot delete theirs.
+#[utoipa::path(
+    post,
+    path = "/api/user/delete",
+    tag = "accounts",
+    request_body = DeleteAccountRequest,
+    responses(
+        (status = 204, description = "The account is deleted"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 409, description = "The account is the last administrator's", body = ErrorBody),
+        (status = 422, description = "The password is wrong", body = ErrorBody),
+    )
+)]
+pub async fn delete_account(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(typed): Json<DeleteAccountRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let account = verify_password(&app, &session, "password", typed.password).await?;
+    let mut tx = app.db.begin().await?;
+    user_admin::check_may_delete(&mut tx, account.id).await?;
+    users::delete(&mut *tx, account.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+}
+
+/// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
+pub(super) async fn verify_password(
+    app: &AppState,
+    session: &sessions::Session,
+    field: &'static str,
+    password: String,
+) -> ApiResult<Account> {
+    let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
+    app.accounts.limits.password_checks.check(session.user_id)?;
+    let verified = app.accounts.hasher.verify(password, Some(account.password_hash.clone())).await?;
+    if verified.right { Ok(account) } else { Err(ApiError::WrongPassword { field }) }
+}
+
+impl From<users::Settings> for Settings {
+    fn from(settings: users::Settings) -> Self {
+        Self {
+            username: settings.name,
+            price_drop_alerts: settings.price_drop_alerts,
+            public_profile: settings.public_profile,
+            allow_build_sharing: settings.allow_build_sharing,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Sign-in, sign-out, and the signed-in user.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::IntoResponse,
+};
+use domain::{
+    model::Email,
+    store::{
+        sessions,
+        users::{self, Account},
+    },
+};
+use metrics::counter;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::User;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        limit::ClientAddress,
+        responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
+        session::{
+            MaybeSignedIn, cookie,
+            device::{self, Device},
+        },
+        token::Token,
+    },
+    state::AppState,
+};
+
+/// Maximum length of the stored `User-Agent`, in characters.
+const MAX_AGENT: usize = 200;
+
+/// Mail address and password of a sign-in.
+#[derive(Deserialize, ToSchema)]
+pub struct Credentials {
+    pub email: String,
+    pub password: String,
+}
+
+/// The user who has just signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInUser {
+    pub user: User,
+}
+
+/// The signed-in user; null when nobody is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CurrentUser {
+    #[schema(required)]
+    pub user: Option<User>,
+}
+
+/// `POST /api/auth/login`: signs in and sets the session cookie.
+#[utoipa::path(
+    post,
+    path = "/api/auth/login",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 200, body = SignedInUser),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 401, description = "The address or the password is wrong, or the address is not verified", body = ErrorBody),
+        (status = 422, description = "A field is missing", body = ErrorBody),
+    )
+)]
+pub async fn login(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Json(typed): Json<Credentials>,
+) -> ApiResult<impl IntoResponse> {
+    let account = authenticate(&app, client, &headers, typed).await.inspect_err(count_refusal)?;
+    let token = start_session(&app, &account, &headers).await?;
+    let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
+    let user = User::from(account);
+    Ok((CachePolicy::Never, cookie::set_session(&app, &token), remembered, Json(SignedInUser { user })))
+}
+
+/// The account whose address and password were typed.
+async fn authenticate(
+    app: &AppState,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    typed: Credentials,
+) -> ApiResult<Account> {
+    let email = typed.email.parse::<Email>().ok();
+    let device = Device::read(app, headers);
+    let known = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
+    let account = match (known, device, &email) {
+        (Some(account), Some(device), _) => {
+            app.accounts.limits.sign_in_device.check((device.id, account.id))?;
+            Some(account)
+        }
+        (_, _, email) => {
+            count_attempt(app, client, email.as_ref())?;
+            match email {
+                Some(email) => users::find_by_email(&app.db, email).await?,
+                None => None,
+            }
+        }
+    };
+    verify_account_password(app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)
+}
+
+/// Tells the metrics of a sign-in that was refused. Outages are no refusals.
+fn count_refusal(error: &ApiError) {
+    let reason = match error {
+        ApiError::WrongCredentials => "wrong_credentials",
+        ApiError::TooOften { .. } => "too_often",
+        _ => return,
+    };
+    counter!("sign_in_refusals_total", "reason" => reason).increment(1);
+}
+
+/// `POST /api/auth/logout`: ends the session of this browser.
+#[utoipa::path(
+    post,
+    path = "/api/auth/logout",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "The session has ended, if there was one"),
+        WriteErrors,
+    )
+)]
+pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
+    if let Some(token) = cookie::read(&app, &headers) {
+        sessions::delete_by_token(&app.db, &token.hash()).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+}
+
+/// `GET /api/auth/me`: returns the signed-in user, or null.
+#[utoipa::path(
+    get,
+    path = "/api/auth/me",
+    tag = "accounts",
+    responses(
+        (status = 200, body = CurrentUser),
+        DatabaseErrors,
+    )
+)]
+pub async fn get_current_user(
+    State(app): State<AppState>,
+    MaybeSignedIn(session): MaybeSignedIn,
+    headers: HeaderMap,
+) -> impl IntoResponse {
+    let user = session.as_ref().map(User::from);
+    // Sets the cookie again, so that the browser keeps it as long as the session lasts.
+    let renewed = user
+        .as_ref()
+        .and_then(|_| cookie::read(&app, &headers))
+        .map(|token| cookie::set_session(&app, &token));
+    (CachePolicy::Never, renewed, Json(CurrentUser { user }))
+}
+
+/// Returns the account if this device has signed in to it before. Without a device cookie nothing is looked up.
+async fn find_signed_in_before(
+    app: &AppState,
+    device: Option<&Device>,
+    email: Option<&Email>,
+) -> ApiResult<Option<Account>> {
+    let (Some(device), Some(email)) = (device, email) else { return Ok(None) };
+    let account = users::find_by_email(&app.db, email).await?;
+    Ok(account.filter(|account| device.has_signed_in(account.id, &account.password_hash)))
+}
+
+/// Counts an attempt before the account is looked up, so that limits do not tell whether the address has an account.
+fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
+    let limits = &app.accounts.limits;
+    limits.sign_in_address.check(client.key())?;
+    if let Some(email) = email {
+        limits.sign_in_pair.check((email.key().to_owned(), client.key()))?;
+        limits.sign_in_account.check(email.key().to_owned())?;
+    }
+    Ok(())
+}
+
+/// Returns the account if the password is correct. Takes as long when there is no account.
+async fn verify_account_password(
+    app: &AppState,
+    account: Option<Account>,
+    password: String,
+) -> ApiResult<Option<Account>> {
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let verified = app.accounts.hasher.verify(password, hash).await?;
+    let Some(mut account) = account.filter(|_| verified.right) else { return Ok(None) };
+    if let Some(new) = verified.rehashed {
+        users::rehash(&app.db, account.id, &account.password_hash, &new).await?;
+        account.password_hash = new;
+    }
+    Ok(Some(account))
+}
+
+/// Starts a session with a new token and ends the session that this browser had.
+pub(super) async fn start_session(
+    app: &AppState,
+    account: &Account,
+    headers: &HeaderMap,
+) -> ApiResult<Token> {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent: Option<String> = agent.map(|agent| agent.chars().take(MAX_AGENT).collect());
+    let token = Token::random();
+    let mut tx = app.db.begin().await?;
+    if let Some(old) = cookie::read(app, headers) {
+        sessions::delete_by_token(&mut *tx, &old.hash()).await?;
+    }
+    sessions::delete_expired(&mut *tx, account.id).await?;
+    sessions::insert(&mut *tx, account.id, &token.hash(), agent.as_deref()).await?;
+    tx.commit().await?;
+    Ok(token)
+}
+
+impl From<Account> for User {
+    fn from(account: Account) -> Self {
+        Self {
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            role: account.role,
+            email_verified: account.email_verified_at.is_some(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{OfferId, ProductId},
+    store::merges::{self, MergeError},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::batch::read_ids;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path},
+        responses::{AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// Target of a merge: the product that stays.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MergeRequest {
+    #[schema(format = Uuid)]
+    pub into: String,
+}
+
+/// Offers that belong to another product.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitRequest {
+    pub offer_ids: Vec<String>,
+}
+
+/// The product that results from a merge or a split.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MergeResponse {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+}
+
+/// `POST /api/admin/catalogue/{id}/merge`: merges a product into another. Offers with their history, favourites,
+/// alerts, saved builds and reviews move to the other product, and the old address redirects to it.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/merge",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path, description = "The product that goes")),
+    request_body = MergeRequest,
+    responses(
+        (status = 200, description = "The product that remains", body = MergeResponse),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist, or was merged already", body = ErrorBody),
+        (status = 422, description = "The other product is the same one, unknown or of another category", body = ErrorBody),
+    )
+)]
+pub async fn merge_product(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+    Json(asked): Json<MergeRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let from = read_id(&id)?;
+    let into = asked.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
+    let mut tx = app.db.begin().await?;
+    match merges::merge(&mut tx, session.user_id, from, into).await {
+        Err(MergeError::Unknown(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
+        merged => merged?,
+    }
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(MergeResponse { product_id: into })))
+}
+
+/// `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/split",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = SplitRequest,
+    responses(
+        (status = 200, description = "The new product", body = MergeResponse),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "An offer does not belong to the product, or none would remain", body = ErrorBody),
+    )
+)]
+pub async fn split_product(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+    Json(asked): Json<SplitRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let offers = read_ids::<OfferId>("offerIds", &asked.offer_ids)?;
+    let mut tx = app.db.begin().await?;
+    let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(MergeResponse { product_id })))
+}
+
+const NO_SUCH_PRODUCT: &str = "there is no such product";
+
+fn read_id(text: &str) -> ApiResult<ProductId> {
+    text.parse().map_err(|_| ApiError::ProductNotFound)
+}
+
+impl From<MergeError> for ApiError {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::Unknown(_) => Self::ProductNotFound,
+            MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::KeptApart => {
+                Self::field("into", error.to_string())
+            }
+            MergeError::OtherOffer(_) | MergeError::NothingLeft => Self::field("offerIds", error.to_string()),
+            MergeError::Database(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::store::{
+    audit::Actor,
+    manufacturers::{self, DecisionError, Manufacturer, ManufacturerState},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        page::Page,
+        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    routes::admin::matches::choice,
+    state::AppState,
+};
+
+/// Maximum length of a manufacturer's name, in characters.
+const MAX_NAME: usize = 100;
+
+/// A page of the manufacturers that are not in the built-in table.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManufacturerList {
+    /// The ones with the most offers first.
+    pub manufacturers: Vec<ManufacturerBody>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+    /// Number of manufacturers that wait for a decision.
+    pub unconfirmed: i64,
+}
+
+/// A manufacturer's name as retailers state it, and what was decided about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Manufacturer)]
+pub struct ManufacturerBody {
+    /// Normalised name; decisions refer to the manufacturer by this key.
+    pub key: String,
+    pub name: String,
+    #[schema(value_type = String, example = "UNCONFIRMED")]
+    pub state: ManufacturerState,
+    /// Manufacturer that this name is an alias of.
+    #[schema(required)]
+    pub alias_of: Option<String>,
+    /// Number of live offers under this name.
+    pub offers: i32,
+    pub shops: i32,
+    /// Some titles of these offers.
+    pub titles: Vec<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub first_seen: OffsetDateTime,
+    /// Administrator who decided, and the time of the decision. `decidedBy` is null for decisions on the command line.
+    #[schema(required)]
+    pub decided_by: Option<String>,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+}
+
+impl From<Manufacturer> for ManufacturerBody {
+    fn from(found: Manufacturer) -> Self {
+        Self {
+            key: found.key,
+            name: found.name,
+            state: found.state,
+            alias_of: found.alias_of,
+            offers: found.offers,
+            shops: found.shops,
+            titles: found.titles,
+            first_seen: found.first_seen,
+            decided_by: found.decided_by,
+            decided_at: found.decided_at,
+        }
+    }
+}
+
+/// The manufacturer to decide on.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ManufacturerDecisionRequest {
+    /// `key` from the list.
+    pub key: String,
+}
+
+/// The name that is an alias.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ManufacturerAliasRequest {
+    /// `key` from the list.
+    pub key: String,
+    /// Name of the manufacturer, in any spelling.
+    pub of: String,
+}
+
+/// `GET /api/admin/manufacturers`: lists the manufacturers that are not in the built-in table.
+#[utoipa::path(
+    get,
+    path = "/api/admin/manufacturers",
+    tag = "admin",
+    params(
+        ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = ManufacturerList),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_manufacturers(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let states = [
+        ("unconfirmed", ManufacturerState::Unconfirmed),
+        ("confirmed", ManufacturerState::Confirmed),
+        ("alias", ManufacturerState::Alias),
+        ("refused", ManufacturerState::Refused),
+    ];
+    let state = choice(&mut query, "state", &states);
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, counts) = tokio::try_join!(
+        manufacturers::list(&app.db, state, offset, page.limit.into()),
+        manufacturers::count(&app.db, state),
+    )?;
+    let answer = ManufacturerList {
+        manufacturers: found.into_iter().map(ManufacturerBody::from).collect(),
+        total: counts.total,
+        page: page.page,
+        limit: page.limit,
+        unconfirmed: counts.unconfirmed,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `POST /api/admin/manufacturers/confirm`: confirms that the name is a manufacturer.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/confirm",
+    tag = "admin",
+    request_body = ManufacturerDecisionRequest,
+    responses(
+        (status = 204, description = "The name is confirmed"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
+    )
+)]
+pub async fn confirm_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<ManufacturerDecisionRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(decided.key)?;
+    let mut tx = app.db.begin().await?;
+    manufacturers::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    commit(tx).await
+}
+
+/// `POST /api/admin/manufacturers/alias`: records the name as an alias of a manufacturer.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/alias",
+    tag = "admin",
+    request_body = ManufacturerAliasRequest,
+    responses(
+        (status = 204, description = "Offers and products of the name now belong to the other name"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
+        (status = 422, description = "The other name is no manufacturer, or is the same name", body = ErrorBody),
+    )
+)]
+pub async fn alias_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<ManufacturerAliasRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(asked.key)?;
+    let of = asked.of.trim();
+    let length = of.chars().count();
+    if length == 0 || length > MAX_NAME || of.contains('\0') {
+        return Err(ApiError::field("of", format!("must have 1 to {MAX_NAME} characters")));
+    }
+    let mut tx = app.db.begin().await?;
+    manufacturers::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
+    commit(tx).await
+}
+
+/// `POST /api/admin/manufacturers/refuse`: records that the name is not a manufacturer, such as a retailer's own name.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/refuse",
+    tag = "admin",
+    request_body = ManufacturerDecisionRequest,
+    responses(
+        (status = 204, description = "The name is refused and never used again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
+    )
+)]
+pub async fn refuse_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<ManufacturerDecisionRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(decided.key)?;
+    let mut tx = app.db.begin().await?;
+    manufacturers::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    commit(tx).await
+}
+
+/// A key with a zero byte is treated as an unknown manufacturer: 404. Postgres cannot store zero bytes.
+fn read_key(key: String) -> ApiResult<String> {
+    if key.contains('\0') { Err(ApiError::ManufacturerNotFound) } else { Ok(key) }
+}
+
+async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+impl From<DecisionError> for ApiError {
+    fn from(error: DecisionError) -> Self {
+        match error {
+            DecisionError::Unknown(_) => Self::ManufacturerNotFound,
+            DecisionError::UnknownTarget(_) | DecisionError::Itself => Self::field("of", error.to_string()),
+            DecisionError::Database(error) => error.into(),
+        }
+    }
+}

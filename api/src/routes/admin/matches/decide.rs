@@ -1,0 +1,174 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::MatchId,
+    store::matches::{self, DecisionError},
+};
+use serde::Deserialize;
+use sqlx::PgTransaction;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        responses::{AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// Maximum length of a note, in characters.
+const MAX_NOTE: usize = 1000;
+
+/// The match to decide on.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MatchDecisionRequest {
+    /// Id of the match.
+    pub id: String,
+}
+
+/// A match and a note on it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct FlagRequest {
+    /// Id of the match.
+    pub id: String,
+    /// Optional, at most 1,000 characters.
+    pub notes: Option<String>,
+}
+
+/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
+/// the product.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/approve",
+    tag = "admin",
+    request_body = MatchDecisionRequest,
+    responses(
+        (status = 204, description = "The offer is joined to the product"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile, or the offer was joined to another product", body = ErrorBody),
+        (status = 422, description = "The two products are of different categories", body = ErrorBody),
+    )
+)]
+pub async fn approve_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<MatchDecisionRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::approve(&mut tx, session.user_id, id).await?;
+    commit(tx).await
+}
+
+/// `POST /api/admin/matches/reject`: records permanently that the offer is not the product.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/reject",
+    tag = "admin",
+    request_body = MatchDecisionRequest,
+    responses(
+        (status = 204, description = "The match is rejected"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
+    )
+)]
+pub async fn reject_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<MatchDecisionRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::reject(&mut tx, session.user_id, id).await?;
+    commit(tx).await
+}
+
+/// `POST /api/admin/matches/flag`: stores a note; the match stays pending and needs review.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/flag",
+    tag = "admin",
+    request_body = FlagRequest,
+    responses(
+        (status = 204, description = "The match is flagged"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
+        (status = 422, description = "The note is too long", body = ErrorBody),
+    )
+)]
+pub async fn flag_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(flagged): Json<FlagRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&flagged.id)?;
+    let note = read_note(flagged.notes.as_deref())?;
+    let mut tx = app.db.begin().await?;
+    matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
+    commit(tx).await
+}
+
+/// `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/undo",
+    tag = "admin",
+    request_body = MatchDecisionRequest,
+    responses(
+        (status = 204, description = "The match is pending again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The time to undo is over, or another administrator decided", body = ErrorBody),
+    )
+)]
+pub async fn undo_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<MatchDecisionRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::undo(&mut tx, session.user_id, id).await?;
+    commit(tx).await
+}
+
+pub(super) async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+pub(super) fn read_id(text: &str) -> ApiResult<MatchId> {
+    text.parse().map_err(|_| ApiError::MatchNotFound)
+}
+
+pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
+    let note = note.unwrap_or_default().trim().replace('\0', "");
+    if note.chars().count() > MAX_NOTE {
+        return Err(ApiError::field("notes", format!("must have at most {MAX_NOTE} characters")));
+    }
+    Ok((!note.is_empty()).then_some(note))
+}
+
+impl From<DecisionError> for ApiError {
+    fn from(error: DecisionError) -> Self {
+        match error {
+            DecisionError::Unknown => ApiError::MatchNotFound,
+            DecisionError::Decided(_) => ApiError::MatchDecided,
+            DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
+            DecisionError::OtherCategory { page, product } => {
+                ApiError::CanonicalOtherCategory { product, offer: page }
+            }
+            DecisionError::TooLate => ApiError::TooLateToUndo,
+            DecisionError::Database(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{MatchId, UserId},
+    store::matches,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::Json,
+        responses::{AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    routes::admin::batch::{self, BatchFailure},
+    state::AppState,
+};
+
+/// Matches to decide on together.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DecidedMatches {
+    /// Ids of at most 1,000 matches.
+    pub ids: Vec<String>,
+}
+
+/// Outcome of the approvals.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApproveOutcome {
+    pub approved: usize,
+    pub failed: Vec<BatchFailure>,
+}
+
+/// `POST /api/admin/matches/approve-many`: approves the matches one by one; a failure does not stop the others.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/approve-many",
+    tag = "admin",
+    request_body = DecidedMatches,
+    responses(
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be approved", body = ApproveOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+    )
+)]
+pub async fn approve_many_matches(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<DecidedMatches>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
+    Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
+}
+
+/// Outcome of the rejections.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RejectOutcome {
+    pub rejected: usize,
+    pub failed: Vec<BatchFailure>,
+}
+
+/// `POST /api/admin/matches/reject-many`: rejects the matches one by one; a failure does not stop the others.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/reject-many",
+    tag = "admin",
+    request_body = DecidedMatches,
+    responses(
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be rejected", body = RejectOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+    )
+)]
+pub async fn reject_many_matches(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<DecidedMatches>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| reject(app.clone(), session.user_id, id)).await?;
+    Ok((CachePolicy::Never, Json(RejectOutcome { rejected: outcome.done, failed: outcome.failed })))
+}
+
+async fn reject(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    matches::reject(&mut tx, admin, id).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn approve(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    matches::approve(&mut tx, admin, id).await?;
+    Ok(tx.commit().await?)
+}

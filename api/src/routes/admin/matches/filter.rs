@@ -1,0 +1,118 @@
+//! The query string of the review queue and of its export.
+
+use domain::{
+    model::Slug,
+    store::matches::{MatchDecision, MatchFilter, MatchOrder, MatchStatus},
+};
+use indexer::MAX_TEXT_CHARS;
+use time::{Duration, OffsetDateTime};
+use utoipa::IntoParams;
+
+use crate::{
+    http::{error::ApiResult, query::Query},
+    routes::catalogue::categories::CategoryName,
+};
+
+/// Maximum of `minAgeDays`.
+const MAX_AGE_DAYS: u32 = 3_650;
+/// Maximum number of search words; further words are ignored.
+const MAX_WORDS: usize = 20;
+
+/// Filter and order of the review queue.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
+pub(super) struct MatchFilterParams {
+    /// `all`, `pending`, `approved` or `rejected`.
+    status: Option<String>,
+    /// `all`, `match`, `no_match` or `needs_review`.
+    decision: Option<String>,
+    /// `worth` (the default) or `confidence`, the highest first.
+    sort: Option<String>,
+    /// Slug of the offer's retailer.
+    retailer: Option<String>,
+    /// Category of the offer or of the product.
+    category: Option<CategoryName>,
+    /// Percent, 0 to 100.
+    minConfidence: Option<u32>,
+    /// Percent, 0 to 100.
+    maxConfidence: Option<u32>,
+    /// Only matches with a note (true) or without one (false).
+    flagged: Option<bool>,
+    /// Only matches created at least so many days ago.
+    minAgeDays: Option<u32>,
+    /// Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer.
+    q: Option<String>,
+}
+
+/// Reads the filter. `all` or an absent parameter does not filter.
+pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
+    let status = [
+        ("pending", MatchStatus::Pending),
+        ("approved", MatchStatus::Approved),
+        ("rejected", MatchStatus::Rejected),
+    ];
+    let decision = [
+        ("match", MatchDecision::Match),
+        ("no_match", MatchDecision::NoMatch),
+        ("needs_review", MatchDecision::NeedsReview),
+    ];
+    let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
+    Ok(MatchFilter {
+        status: choice(query, "status", &status),
+        decision: choice(query, "decision", &decision),
+        retailer: query
+            .parsed::<Slug>("retailer", "must be the slug of a retailer")
+            .map(|slug| slug.to_string()),
+        category: super::super::read_category(query)?,
+        min_confidence: percent(query, "minConfidence"),
+        max_confidence: percent(query, "maxConfidence"),
+        flagged: query.parsed("flagged", "must be true or false"),
+        asked_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
+        words: read_words(query),
+    })
+}
+
+/// Reads `sort`: by worth unless `confidence` is given.
+pub(super) fn read_order(query: &mut Query) -> MatchOrder {
+    match query.one("sort").as_deref() {
+        None | Some("worth") => MatchOrder::Worth,
+        Some("confidence") => MatchOrder::Confidence,
+        Some(_) => {
+            query.problem("sort", "must be worth or confidence");
+            MatchOrder::Worth
+        }
+    }
+}
+
+/// Reads a parameter that takes one of the given words. `all` or an absent parameter is `None`.
+pub(in crate::routes::admin) fn choice<T: Copy>(
+    query: &mut Query,
+    name: &str,
+    choices: &[(&str, T)],
+) -> Option<T> {
+    let value = query.one(name)?.to_lowercase();
+    if value == "all" {
+        return None;
+    }
+    let found = choices.iter().find(|(word, _)| *word == value).map(|(_, choice)| *choice);
+    if found.is_none() {
+        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+        query.problem(name, format!("must be all, {}", words.join(", ")));
+    }
+    found
+}
+
+fn percent(query: &mut Query, name: &str) -> Option<f32> {
+    query.number(name, 0, 100).map(|percent| percent as f32 / 100.0)
+}
+
+fn read_words(query: &mut Query) -> Vec<String> {
+    let text = query.one("q").unwrap_or_default();
+    if text.chars().count() > MAX_TEXT_CHARS {
+        query.problem("q", format!("must have at most {MAX_TEXT_CHARS} characters"));
+        return Vec::new();
+    }
+    // Postgres cannot store zero bytes.
+    text.to_lowercase().replace('\0', " ").split_whitespace().take(MAX_WORDS).map(str::to_owned).collect()
+}

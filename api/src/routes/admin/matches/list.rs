@@ -1,0 +1,288 @@
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, Evidence, MatchId, OfferId, Picture, ProductId, Specs, Stock},
+    store::matches::{self, MatchDecision, MatchStatus, PageOffer, QueuedMatch},
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::{MatchFilterParams, read_filter, read_order};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::Json,
+        page::Page,
+        query::Query,
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    routes::pictures::PictureBody,
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// Confidence from which matches may be approved together.
+pub(super) const CONFIDENT_FROM: f32 = 0.95;
+
+/// Maximum number of offers shown for each side of a match.
+const OFFERS_SHOWN: i64 = 6;
+
+/// A page of the review queue.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchList {
+    /// In the requested order.
+    pub matches: Vec<Match>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+    /// Number of pending matches with a confidence of 0.95 or higher.
+    pub sure: i64,
+}
+
+/// An offer and a product that may be the same part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Match {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: MatchId,
+    #[schema(value_type = String, example = "PENDING")]
+    pub status: MatchStatus,
+    #[schema(value_type = String, example = "NEEDS_REVIEW")]
+    pub decision: MatchDecision,
+    /// 0 to 1.
+    pub confidence: f32,
+    /// Value of a decision to shoppers: views, offers and price difference, weighted as configured.
+    pub worth: f32,
+    /// Evidence for and against the match, by codes of `config/matching/messages.toml`.
+    #[schema(value_type = Vec<EvidenceBody>)]
+    pub rationale: Vec<Evidence>,
+    #[schema(required)]
+    pub flag_note: Option<String>,
+    /// Administrator who decided, and the time of the decision.
+    #[schema(required)]
+    pub decided_by: Option<String>,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+    /// The product in the catalogue.
+    pub reference_product: Side,
+    /// The offer of a retailer, with the product page that it is on, if any.
+    pub candidate_product: Side,
+}
+
+/// One piece of evidence of a match.
+#[derive(ToSchema)]
+pub struct EvidenceBody {
+    #[schema(example = "FACT_DIFFERS")]
+    pub code: String,
+    /// Name of the fact that it is about.
+    pub key: Option<String>,
+    pub offer: Option<String>,
+    pub product: Option<String>,
+}
+
+/// One side of a match: a product or an offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Side {
+    /// Id of the product, or of the offer.
+    pub id: uuid::Uuid,
+    pub name: String,
+    #[schema(required)]
+    pub name_ar: Option<String>,
+    #[schema(required, value_type = Option<String>)]
+    pub category: Option<Category>,
+    #[schema(required)]
+    pub manufacturer: Option<String>,
+    #[schema(required)]
+    pub model: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
+    /// Of a product: the retailer with the lowest price.
+    #[schema(required)]
+    pub retailer: Option<String>,
+    #[schema(required)]
+    pub price: Option<Kwd>,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    #[schema(required)]
+    pub url: Option<String>,
+    #[schema(required, value_type = Option<String>)]
+    pub stock: Option<Stock>,
+    pub part_numbers: Vec<String>,
+    #[schema(value_type = Object)]
+    pub specs: Specs,
+    /// The product page of this side: the product itself, or the page that the offer is on.
+    #[schema(required)]
+    pub page_id: Option<uuid::Uuid>,
+    /// Some live offers of the page, in-stock offers first, then by price; the offer itself when it is on no page.
+    pub offers: Vec<SideOffer>,
+    /// Number of live offers on the page.
+    pub offer_count: i64,
+}
+
+/// An offer of one side.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SideOffer {
+    pub title: String,
+    pub retailer: String,
+    pub price: Kwd,
+    #[schema(value_type = String)]
+    pub stock: Stock,
+    pub url: String,
+}
+
+/// `GET /api/admin/matches`: lists the review queue: matches of an offer and a product for an administrator to decide.
+#[utoipa::path(
+    get,
+    path = "/api/admin/matches",
+    tag = "admin",
+    params(
+        MatchFilterParams,
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = MatchList),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_matches(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let filter = read_filter(&mut query)?;
+    let order = read_order(&mut query);
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, counts) = tokio::try_join!(
+        matches::list(&app.db, &filter, order, offset, i64::from(page.limit)),
+        matches::count(&app.db, &filter, CONFIDENT_FROM),
+    )?;
+    let pages: Vec<ProductId> =
+        found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();
+    let offers = PageOffers::group(matches::list_page_offers(&app.db, &pages, OFFERS_SHOWN).await?);
+    let answer = MatchList {
+        matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
+        total: counts.total,
+        page: page.page,
+        limit: page.limit,
+        sure: counts.sure,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// Offers by product page, with the page's total number of live offers.
+struct PageOffers(BTreeMap<ProductId, (Vec<SideOffer>, i64)>);
+
+impl PageOffers {
+    fn group(listed: Vec<PageOffer>) -> Self {
+        let mut pages = BTreeMap::<ProductId, (Vec<SideOffer>, i64)>::new();
+        for offer in listed {
+            let (offers, count) = pages.entry(offer.product_id).or_default();
+            *count = offer.of;
+            offers.push(SideOffer {
+                title: offer.title_en.or(offer.title_ar).unwrap_or_default(),
+                retailer: offer.retailer,
+                price: Kwd(offer.price),
+                stock: offer.stock,
+                url: offer.url,
+            });
+        }
+        Self(pages)
+    }
+
+    fn of(&self, page: ProductId) -> (Vec<SideOffer>, i64) {
+        self.0.get(&page).cloned().unwrap_or_default()
+    }
+}
+
+impl Match {
+    fn new(found: QueuedMatch, offers: &PageOffers) -> Self {
+        Match {
+            id: found.id,
+            status: found.status,
+            decision: found.decision,
+            confidence: found.confidence,
+            worth: found.worth,
+            rationale: found.rationale.0.clone(),
+            flag_note: found.flag_note.clone(),
+            decided_by: found.decided_by.clone(),
+            decided_at: found.decided_at,
+            candidate_product: candidate(&found, offers),
+            reference_product: reference(found, offers),
+        }
+    }
+}
+
+fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
+    let ProductId(id) = found.product_id;
+    let (offers, offer_count) = offers.of(found.product_id);
+    Side {
+        id,
+        name: found.product_name,
+        name_ar: None,
+        category: Some(found.product_category),
+        manufacturer: Some(found.product_manufacturer),
+        model: Some(found.product_model),
+        picture: found.product_picture.map(|picture| picture.0),
+        retailer: found.product_retailer,
+        price: found.product_price.map(Kwd),
+        currency: CURRENCY,
+        url: found.product_url,
+        stock: None,
+        part_numbers: found.product_part_numbers,
+        specs: found.product_specs.0,
+        page_id: Some(id),
+        offers,
+        offer_count,
+    }
+}
+
+fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
+    let OfferId(id) = found.offer_id;
+    let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
+    // The offer of an approved match is already on the product's page, which is the other side.
+    let page = found.offer_page.filter(|page| *page != found.product_id);
+    let (offers, offer_count) = page.map_or_else(
+        || {
+            let itself = SideOffer {
+                title: title.clone(),
+                retailer: found.offer_retailer.clone(),
+                price: Kwd(found.offer_price),
+                stock: found.offer_stock,
+                url: found.offer_url.clone(),
+            };
+            (vec![itself], 1)
+        },
+        |page| offers.of(page),
+    );
+    Side {
+        id,
+        name: title,
+        name_ar: found.offer_title_ar.clone(),
+        category: found.offer_category,
+        manufacturer: found.offer_manufacturer.clone(),
+        model: found.offer_model.clone(),
+        picture: found.offer_picture.as_ref().map(|picture| picture.0.clone()),
+        retailer: Some(found.offer_retailer.clone()),
+        price: Some(Kwd(found.offer_price)),
+        currency: CURRENCY,
+        url: Some(found.offer_url.clone()),
+        stock: Some(found.offer_stock),
+        part_numbers: found.offer_part_numbers.clone(),
+        specs: found.offer_specs.0.clone(),
+        page_id: page.map(|ProductId(id)| id),
+        offers,
+        offer_count,
+    }
+}

@@ -1,0 +1,40 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::matches;
+
+use super::decide::{FlagRequest, commit, read_id, read_note};
+use crate::{
+    http::{
+        error::{ApiResult, ErrorBody},
+        extract::Json,
+        responses::{AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/reopen",
+    tag = "admin",
+    request_body = FlagRequest,
+    responses(
+        (status = 204, description = "The match is pending again, with the note"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "One of the products was merged into another meanwhile", body = ErrorBody),
+        (status = 422, description = "The note is too long", body = ErrorBody),
+    )
+)]
+pub async fn reopen_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<FlagRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&asked.id)?;
+    let note = read_note(asked.notes.as_deref())?;
+    let mut tx = app.db.begin().await?;
+    matches::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
+    commit(tx).await
+}

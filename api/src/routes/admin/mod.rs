@@ -1,0 +1,62 @@
+//! Administrators' API. Every write and its audit entry are one transaction.
+
+pub mod analytics;
+pub mod audit;
+mod batch;
+pub mod catalogue;
+pub mod manufacturers;
+pub mod matches;
+pub mod open_work;
+pub mod operations;
+pub mod pictures;
+pub mod price_differences;
+pub mod products;
+pub mod users;
+
+pub use analytics::{__path_get_analytics, get_analytics};
+pub use audit::{__path_list_audit_log, list_audit_log};
+pub use catalogue::{__path_merge_product, __path_split_product, merge_product, split_product};
+pub use manufacturers::{
+    __path_alias_manufacturer, __path_confirm_manufacturer, __path_list_manufacturers,
+    __path_refuse_manufacturer, alias_manufacturer, confirm_manufacturer, list_manufacturers,
+    refuse_manufacturer,
+};
+pub use matches::{
+    __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
+    __path_list_matches, __path_reject_many_matches, __path_reject_match, __path_reopen_match,
+    __path_undo_match, approve_many_matches, approve_match, export_matches, flag_match, list_matches,
+    reject_many_matches, reject_match, reopen_match, undo_match,
+};
+pub use open_work::{__path_get_open_work, get_open_work};
+pub use operations::{
+    __path_cancel_jobs, __path_crawl_retailer, __path_drop_held, __path_get_operations, __path_list_jobs,
+    __path_list_quarantine, __path_list_rejected_offers, __path_list_waiting_offers, __path_release_held,
+    __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held, get_operations, list_jobs, list_quarantine,
+    list_rejected_offers, list_waiting_offers, release_held, retry_jobs,
+};
+pub use pictures::{
+    __path_decide_product_picture, __path_list_product_pictures, decide_product_picture,
+    list_product_pictures,
+};
+pub use price_differences::{__path_list_price_differences, list_price_differences};
+pub use products::{
+    __path_delete_product, __path_edit_product, __path_link_products, __path_list_admin_products,
+    delete_product, edit_product, link_products, list_admin_products,
+};
+pub use users::{
+    __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
+    list_users, revoke_admin, sign_out_user,
+};
+
+use domain::model::Category;
+
+use crate::http::{
+    error::{ApiError, ApiResult},
+    query::Query,
+};
+
+/// Reads `category`. `all` or an absent parameter is `None`.
+fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
+    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
+}

@@ -1,0 +1,59 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::operations;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// Numbers of items that wait for an administrator.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenWork {
+    /// Matches to decide.
+    pub matches: i64,
+    /// Manufacturers to confirm, alias or refuse.
+    pub manufacturers: i64,
+    /// Prices held back by the price screen.
+    pub held_prices: i64,
+    /// Jobs that failed on every attempt.
+    pub parked_jobs: i64,
+    /// Retailers whose newest crawl failed or was held back.
+    pub failed_crawls: i64,
+}
+
+/// `GET /api/admin/open-work`: counts the items that wait for an administrator.
+#[utoipa::path(
+    get,
+    path = "/api/admin/open-work",
+    tag = "admin",
+    responses(
+        (status = 200, body = OpenWork),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown", body = ErrorBody),
+    )
+)]
+pub async fn get_open_work(
+    State(app): State<AppState>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let open = operations::count_open_work(&app.db).await?;
+    let answer = OpenWork {
+        matches: open.matches,
+        manufacturers: open.manufacturers,
+        held_prices: open.held_prices,
+        parked_jobs: open.parked_jobs,
+        failed_crawls: open.failed_crawls,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}

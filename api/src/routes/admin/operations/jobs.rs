@@ -1,0 +1,223 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{JobId, UserId},
+    store::{
+        audit::{self, Actor, AuditEvent},
+        jobs::{self, JobDecisionError, JobDetail, JobState},
+        operations,
+    },
+};
+use serde::Serialize;
+use serde_json::json;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::Ids;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        page::Page,
+        responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
+        session::Admin,
+    },
+    routes::admin::{
+        batch::{self, BatchFailure},
+        matches::choice,
+    },
+    state::AppState,
+};
+
+/// A page of jobs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JobList {
+    /// Newest first.
+    pub jobs: Vec<ListedJob>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// A background job.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedJob {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: JobId,
+    #[schema(example = "crawl")]
+    pub kind: String,
+    /// Parameters of the job; the shape depends on `kind`.
+    #[schema(value_type = Object)]
+    pub payload: serde_json::Value,
+    /// QUEUED, RUNNING, DONE, PARKED or CANCELLED.
+    #[schema(value_type = String, example = "QUEUED")]
+    pub state: JobState,
+    pub attempts: i32,
+    pub max_attempts: i32,
+    /// When the job is due.
+    #[serde(with = "time::serde::rfc3339")]
+    pub run_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub started_at: Option<OffsetDateTime>,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+    #[schema(required)]
+    pub last_error: Option<String>,
+    /// Counters that a successful job reported.
+    #[schema(value_type = Object)]
+    pub counters: serde_json::Value,
+}
+
+/// Outcome of the retries.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RetryOutcome {
+    pub retried: usize,
+    pub failed: Vec<BatchFailure>,
+}
+
+/// Outcome of the cancellations.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancelOutcome {
+    pub cancelled: usize,
+    pub failed: Vec<BatchFailure>,
+}
+
+/// `GET /api/admin/jobs`: lists background jobs.
+#[utoipa::path(
+    get,
+    path = "/api/admin/jobs",
+    tag = "admin",
+    params(
+        ("state" = Option<String>, Query, description = "all, queued, running, done, parked or cancelled"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = JobList),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_jobs(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let states = [JobState::Queued, JobState::Running, JobState::Done, JobState::Parked, JobState::Cancelled];
+    let state = choice(&mut query, "state", &states.map(|state| (state.word(), state)));
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, total) = tokio::try_join!(
+        operations::list_jobs(&app.db, state, offset, page.limit.into()),
+        operations::count_listed_jobs(&app.db, state),
+    )?;
+    let jobs = found.into_iter().map(ListedJob::from).collect();
+    Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page, limit: page.limit })))
+}
+
+/// `POST /api/admin/jobs/retry`: queues parked, cancelled or waiting jobs, due now.
+#[utoipa::path(
+    post,
+    path = "/api/admin/jobs/retry",
+    tag = "admin",
+    request_body = Ids,
+    responses(
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be queued", body = RetryOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+    )
+)]
+pub async fn retry_jobs(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<Ids>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
+    Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
+}
+
+/// `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running job stops at its next heartbeat.
+#[utoipa::path(
+    post,
+    path = "/api/admin/jobs/cancel",
+    tag = "admin",
+    request_body = Ids,
+    responses(
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be cancelled", body = CancelOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
+    )
+)]
+pub async fn cancel_jobs(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<Ids>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
+    Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))
+}
+
+async fn decide(app: AppState, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    let before = jobs::find(&mut *tx, id).await?.ok_or(ApiError::JobNotFound)?.job;
+    let action_type = if requested == JobState::Cancelled {
+        jobs::cancel(&mut tx, id).await?;
+        "CANCEL_JOB"
+    } else {
+        jobs::retry(&mut tx, id).await?;
+        "RETRY_JOB"
+    };
+    let event = AuditEvent {
+        action_type,
+        target_type: "JOB",
+        target_id: id.to_string(),
+        before: Some(json!({ "kind": before.kind, "payload": before.payload, "state": before.state })),
+        after: Some(json!({ "kind": before.kind, "payload": before.payload, "state": requested })),
+    };
+    audit::record(&mut tx, Actor::Admin(admin), &[event]).await?;
+    Ok(tx.commit().await?)
+}
+
+impl From<JobDecisionError> for ApiError {
+    fn from(error: JobDecisionError) -> Self {
+        match error {
+            JobDecisionError::Unknown(_) => Self::JobNotFound,
+            JobDecisionError::WrongState { state, requested, .. } => {
+                Self::JobState { state: state.word(), requested }
+            }
+            JobDecisionError::AlreadyQueued(_) => Self::JobQueued,
+            JobDecisionError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<JobDetail> for ListedJob {
+    fn from(found: JobDetail) -> Self {
+        Self {
+            id: found.job.id,
+            kind: found.job.kind,
+            payload: found.job.payload,
+            state: found.job.state,
+            attempts: found.job.attempts,
+            max_attempts: found.job.max_attempts,
+            run_at: found.job.run_at,
+            created_at: found.created_at,
+            started_at: found.started_at,
+            finished_at: found.finished_at,
+            last_error: found.job.last_error,
+            counters: found.counters,
+        }
+    }
+}

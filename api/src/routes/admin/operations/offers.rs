@@ -1,0 +1,270 @@
+//! Offers that belong to no product, and rejected listings that could not become offers, each with the reason and
+//! address.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, NonPartReason, RejectReason, Slug},
+    store::{
+        rejections::{self, RejectionFilter},
+        unmatched::{self, UnmatchedFilter, WaitReason},
+    },
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        page::Page,
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// A page of offers without a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingOffers {
+    /// Newest first.
+    pub offers: Vec<WaitingOffer>,
+    /// Numbers of offers by reason, the largest first; the filters `reason` and `noPart` do not apply.
+    pub counts: Vec<WaitingCount>,
+    /// Number of offers that pass the filter.
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// An offer that belongs to no product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingOffer {
+    pub id: Uuid,
+    pub name: String,
+    #[schema(value_type = String)]
+    pub retailer_slug: Slug,
+    pub url: String,
+    #[schema(value_type = Option<String>, required)]
+    pub category: Option<Category>,
+    #[schema(required)]
+    pub manufacturer: Option<String>,
+    pub price: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
+    #[schema(value_type = String, example = "NO_PART")]
+    pub reason: WaitReason,
+    /// With NO_PART: the kind of thing it is.
+    #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
+    pub no_part: Option<NonPartReason>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+}
+
+/// Number of offers with one reason.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingCount {
+    #[schema(value_type = String, example = "NO_PART")]
+    pub reason: WaitReason,
+    #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
+    pub no_part: Option<NonPartReason>,
+    pub offers: i64,
+}
+
+/// A page of rejected listings.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RejectedOffers {
+    /// Most recently seen first.
+    pub offers: Vec<RejectedOffer>,
+    /// Numbers of listings by retailer and reason, the largest first, whatever the filter.
+    pub counts: Vec<RejectedCount>,
+    /// Number of listings that pass the filter.
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// A retailer's listing that could not become an offer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RejectedOffer {
+    #[schema(value_type = String)]
+    pub retailer_slug: Slug,
+    /// The retailer's id of the listing, or its address.
+    pub external_id: String,
+    #[schema(required)]
+    pub name: Option<String>,
+    #[schema(required)]
+    pub url: Option<String>,
+    /// UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
+    #[schema(value_type = String, example = "PRICE")]
+    pub reason: RejectReason,
+    /// The reason in words, with the value found.
+    pub detail: String,
+    pub times_seen: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub seen_at: OffsetDateTime,
+}
+
+/// Number of rejected listings of one retailer with one reason.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RejectedCount {
+    #[schema(value_type = String)]
+    pub retailer_slug: Slug,
+    #[schema(value_type = String, example = "PRICE")]
+    pub reason: RejectReason,
+    pub offers: i64,
+}
+
+/// `GET /api/admin/offers/waiting`: lists offers that belong to no product, with the reason.
+#[utoipa::path(
+    get,
+    path = "/api/admin/offers/waiting",
+    tag = "admin",
+    params(
+        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
+        ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
+        ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = WaitingOffers),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_waiting_offers(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let page = Page::read(&mut query);
+    let names = WaitReason::ALL.map(WaitReason::as_str).join(", ");
+    let kinds = NonPartReason::ALL.map(NonPartReason::as_str).join(", ");
+    let filter = UnmatchedFilter {
+        retailer: query.parsed("retailer", "must be a shop's slug"),
+        reason: query.parsed("reason", format!("must be one of {names}")),
+        no_part: query.parsed("noPart", format!("must be one of {kinds}")),
+    };
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, counts) = tokio::try_join!(
+        unmatched::list(&app.db, &filter, offset, page.limit.into()),
+        unmatched::count(&app.db, filter.retailer.as_ref()),
+    )?;
+    let is_wanted = |count: &&unmatched::UnmatchedCount| {
+        filter.reason.is_none_or(|reason| count.reason == reason)
+            && filter.no_part.is_none_or(|no_part| count.no_part == Some(no_part))
+    };
+    let total = counts.iter().filter(is_wanted).map(|count| count.offers).sum();
+    let answer = WaitingOffers {
+        offers: found.into_iter().map(WaitingOffer::from).collect(),
+        counts: counts.into_iter().map(WaitingCount::from).collect(),
+        total,
+        page: page.page,
+        limit: page.limit,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `GET /api/admin/offers/rejected`: lists retailers' listings that could not become offers, with the reason.
+#[utoipa::path(
+    get,
+    path = "/api/admin/offers/rejected",
+    tag = "admin",
+    params(
+        ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
+        ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = RejectedOffers),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_rejected_offers(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let page = Page::read(&mut query);
+    let names = RejectReason::ALL.map(RejectReason::as_str).join(", ");
+    let filter = RejectionFilter {
+        retailer: query.parsed("retailer", "must be a shop's slug"),
+        reason: query.parsed("reason", format!("must be one of {names}")),
+    };
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, counts) = tokio::try_join!(
+        rejections::list(&app.db, &filter, offset, page.limit.into()),
+        rejections::count(&app.db),
+    )?;
+    let is_wanted = |count: &&rejections::RejectionCount| {
+        filter.reason.is_none_or(|reason| count.reason == reason)
+            && filter.retailer.as_ref().is_none_or(|slug| count.retailer == *slug)
+    };
+    let total = counts.iter().filter(is_wanted).map(|count| count.offers).sum();
+    let answer = RejectedOffers {
+        offers: found.into_iter().map(RejectedOffer::from).collect(),
+        counts: counts.into_iter().map(RejectedCount::from).collect(),
+        total,
+        page: page.page,
+        limit: page.limit,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+impl From<unmatched::UnmatchedOffer> for WaitingOffer {
+    fn from(offer: unmatched::UnmatchedOffer) -> Self {
+        Self {
+            id: offer.id.0,
+            name: offer.title_en.or(offer.title_ar).unwrap_or_default(),
+            retailer_slug: offer.retailer,
+            url: offer.url,
+            category: offer.category,
+            manufacturer: offer.manufacturer,
+            price: Kwd(offer.price),
+            currency: CURRENCY,
+            reason: offer.reason,
+            no_part: offer.no_part,
+            created_at: offer.created_at,
+        }
+    }
+}
+
+impl From<unmatched::UnmatchedCount> for WaitingCount {
+    fn from(count: unmatched::UnmatchedCount) -> Self {
+        Self { reason: count.reason, no_part: count.no_part, offers: count.offers }
+    }
+}
+
+impl From<rejections::RejectedOffer> for RejectedOffer {
+    fn from(offer: rejections::RejectedOffer) -> Self {
+        Self {
+            retailer_slug: offer.retailer,
+            external_id: offer.external_id,
+            name: offer.title,
+            url: offer.url,
+            reason: offer.reason,
+            detail: offer.detail,
+            times_seen: offer.times_seen,
+            seen_at: offer.seen_at,
+        }
+    }
+}
+
+impl From<rejections::RejectionCount> for RejectedCount {
+    fn from(count: rejections::RejectionCount) -> Self {
+        Self { retailer_slug: count.retailer, reason: count.reason, offers: count.offers }
+    }
+}

@@ -1,0 +1,261 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::Slug,
+    store::{
+        crawls::CrawlState,
+        feed, mails,
+        operations::{self, LastCrawl, RetailerStatus},
+    },
+};
+use serde::Serialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// Maximum age of the last complete crawl before a retailer counts as late.
+const LATE_AFTER: Duration = Duration::hours(26);
+
+/// State of crawls, jobs, the index and the outbox.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Operations {
+    /// In the order in which they were added.
+    pub retailers: Vec<RetailerState>,
+    pub jobs: JobCounts,
+    pub index: IndexState,
+    pub outbox: Outbox,
+}
+
+/// State of a retailer's crawls.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetailerState {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub enabled: bool,
+    pub health: RetailerHealth,
+    #[schema(required)]
+    pub last_crawl: Option<CrawlReport>,
+    /// Whether a crawl is queued or running.
+    pub crawling: bool,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub next_crawl_at: Option<OffsetDateTime>,
+}
+
+/// Health of a retailer's crawls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum RetailerHealth {
+    Ok,
+    /// The last crawl stopped early.
+    Partial,
+    /// The last crawl differed too much from the one before; nothing of it was published.
+    Held,
+    /// The last crawl failed.
+    Failing,
+    /// No crawl completed for 26 hours.
+    Late,
+    /// No crawl has completed yet.
+    Never,
+    /// The retailer is switched off.
+    Off,
+}
+
+/// Result of a crawl.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlReport {
+    #[serde(with = "time::serde::rfc3339")]
+    pub started_at: OffsetDateTime,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+    /// RUNNING, COMPLETE, PARTIAL, HELD or FAILED.
+    #[schema(value_type = String, example = "COMPLETE")]
+    pub state: CrawlState,
+    pub offers: i32,
+    /// Number of offers that are new, changed or ended.
+    pub changes: i32,
+    /// Number of prices held back for a decision.
+    pub held: i32,
+    /// Number of listings that could not be read.
+    pub errors: i32,
+    /// Reason why the crawl did not complete.
+    #[schema(required)]
+    pub error: Option<String>,
+}
+
+/// Numbers of unfinished jobs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JobCounts {
+    pub queued: i64,
+    pub running: i64,
+    /// Jobs that failed too often and wait for an administrator.
+    pub parked: i64,
+}
+
+/// Search index of the process that answers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexState {
+    /// Counter that every rebuild increases.
+    pub generation: u64,
+    /// Seconds since the index last held every change of the database; null before the first time.
+    #[schema(required)]
+    pub lag_seconds: Option<f64>,
+    /// Size on disk.
+    pub bytes: u64,
+    pub documents: u64,
+    pub rebuilding: bool,
+    /// The transaction that keeps changes from the index, when it has done so for seconds.
+    #[schema(required)]
+    pub hidden_by: Option<HidingTransaction>,
+}
+
+/// A transaction of the database server that keeps changes from the index for as long as it lasts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HidingTransaction {
+    /// Process id of the server process that runs it; null for a prepared transaction.
+    #[schema(required)]
+    pub process: Option<i32>,
+    /// Name of the prepared transaction.
+    #[schema(required)]
+    pub prepared: Option<String>,
+    #[schema(required)]
+    pub database: Option<String>,
+    #[schema(required)]
+    pub user: Option<String>,
+    #[schema(required)]
+    pub application: Option<String>,
+    /// Duration of the transaction so far.
+    #[schema(required)]
+    pub seconds: Option<f64>,
+}
+
+/// Numbers of unsent mails.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Outbox {
+    pub waiting: i64,
+    /// Unsent mails that failed at least once.
+    pub failed: i64,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub oldest_at: Option<OffsetDateTime>,
+}
+
+/// `GET /api/admin/operations`: returns the state of crawls, jobs, the index and the outbox.
+#[utoipa::path(
+    get,
+    path = "/api/admin/operations",
+    tag = "admin",
+    responses(
+        (status = 200, body = Operations),
+        AdminReadErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+    )
+)]
+pub async fn get_operations(
+    State(app): State<AppState>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let (shops, jobs, mails) = tokio::try_join!(
+        operations::list_retailers(&app.db),
+        operations::count_jobs(&app.db),
+        mails::count_waiting(&app.db),
+    )?;
+    let now = OffsetDateTime::now_utc();
+    let answer = Operations {
+        retailers: shops.into_iter().map(|shop| RetailerState::of(shop, now)).collect(),
+        jobs: JobCounts { queued: jobs.queued, running: jobs.running, parked: jobs.parked },
+        index: IndexState::of(&app),
+        outbox: Outbox { waiting: mails.waiting, failed: mails.failing, oldest_at: mails.waiting_since },
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+impl RetailerState {
+    fn of(shop: RetailerStatus, now: OffsetDateTime) -> Self {
+        Self {
+            health: RetailerHealth::of(&shop, now),
+            slug: shop.slug,
+            name: shop.name_en,
+            name_ar: shop.name_ar,
+            enabled: shop.enabled,
+            last_crawl: shop.last.map(CrawlReport::from),
+            crawling: shop.job_state.is_some(),
+            next_crawl_at: shop.next_crawl_at,
+        }
+    }
+}
+
+impl RetailerHealth {
+    fn of(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
+        if !shop.enabled {
+            return Self::Off;
+        }
+        match shop.last.as_ref().map(|last| last.state) {
+            None => Self::Never,
+            Some(CrawlState::Failed) => Self::Failing,
+            Some(CrawlState::Held) => Self::Held,
+            Some(CrawlState::Partial) => Self::Partial,
+            Some(CrawlState::Complete | CrawlState::Running) => match shop.crawled_at {
+                Some(at) if now - at <= LATE_AFTER => Self::Ok,
+                Some(_) => Self::Late,
+                // The first crawl is still running.
+                None => Self::Never,
+            },
+        }
+    }
+}
+
+impl From<LastCrawl> for CrawlReport {
+    fn from(last: LastCrawl) -> Self {
+        Self {
+            started_at: last.started_at,
+            finished_at: last.finished_at,
+            state: last.state,
+            offers: last.seen,
+            changes: last.changes,
+            held: last.held,
+            errors: last.rejected,
+            error: last.error,
+        }
+    }
+}
+
+impl IndexState {
+    fn of(app: &AppState) -> Self {
+        let stats = app.unready_engine().stats();
+        let index = app.index.borrow().clone();
+        Self {
+            generation: stats.generation,
+            lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
+            bytes: stats.bytes,
+            documents: stats.documents,
+            rebuilding: index.rebuilding,
+            hidden_by: index.hidden_by.map(HidingTransaction::from),
+        }
+    }
+}
+
+impl From<feed::HidingTransaction> for HidingTransaction {
+    fn from(hiding: feed::HidingTransaction) -> Self {
+        let feed::HidingTransaction { process, prepared, database, user, application, seconds } = hiding;
+        Self { process, prepared, database, user, application, seconds }
+    }
+}

@@ -1,0 +1,203 @@
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, Fils, ProductId, RetailerId, Stock},
+    store::{
+        figures::{self, PriceSpread, SpreadFilter},
+        offers::{self, ListedOffer},
+    },
+};
+use indexer::{MAX_DEPTH, MAX_LIMIT};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{analytics::roll_up_if_new, read_category};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    routes::catalogue::categories::CategoryName,
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+const DEFAULT_DIFFERENCE: u32 = 10;
+const MAX_DIFFERENCE: u32 = 10_000;
+const DEFAULT_LIMIT: u32 = 100;
+
+/// Filters of the price-difference report.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
+pub struct PriceDifferenceParams {
+    category: Option<CategoryName>,
+    /// Percent of the lowest price; 10 by default.
+    minDifference: Option<u32>,
+    /// Whether only prices of offers in stock count; false by default.
+    inStock: Option<bool>,
+    /// From 1.
+    page: Option<u32>,
+    /// 1 to 100; 100 by default.
+    limit: Option<u32>,
+}
+
+/// Products whose prices differ between retailers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceDifferences {
+    /// The largest difference first.
+    pub price_differences: Vec<PriceDifference>,
+    /// Number of products that pass the filter.
+    pub total_count: i64,
+    pub page: u32,
+    pub limit: u32,
+    /// Average and maximum over all these products, in percent.
+    pub average_difference: f64,
+    pub highest_difference: f64,
+}
+
+/// A product with different prices at different retailers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceDifference {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    pub product_name: String,
+    #[schema(value_type = CategoryName)]
+    pub category: Category,
+    pub retailer_count: usize,
+    pub min_price: Kwd,
+    pub max_price: Kwd,
+    /// Percent of the lowest price, with two decimals.
+    pub percentage_difference: f64,
+    pub price_difference: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// Cheapest first.
+    pub retailers: Vec<RetailerPrice>,
+}
+
+/// Price of one retailer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetailerPrice {
+    pub retailer: String,
+    pub price: Kwd,
+    pub in_stock: bool,
+    pub url: String,
+}
+
+/// `GET /api/admin/price-differences`: lists products whose prices differ much between retailers.
+#[utoipa::path(
+    get,
+    path = "/api/admin/price-differences",
+    tag = "admin",
+    params(PriceDifferenceParams),
+    responses(
+        (status = 200, body = PriceDifferences),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_price_differences(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let filter = read_filter(&mut query)?;
+    let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
+    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
+    query.finish()?;
+    roll_up_if_new(&app).await?;
+    let offset = i64::from(page - 1) * i64::from(limit);
+    let (spreads, summary) = tokio::try_join!(
+        figures::list_spreads(&app.db, filter, offset, limit.into()),
+        figures::summarise_spreads(&app.db, filter),
+    )?;
+    let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
+    let mut asked: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
+    for listed in offers::list_live(&app.db, &ids).await? {
+        if let Some(product) = listed.offer.product_id
+            && (!filter.in_stock || listed.offer.stock == Stock::In)
+        {
+            asked.entry(product).or_default().push(listed);
+        }
+    }
+    let differences = spreads.into_iter().filter_map(|spread| {
+        let offers = asked.remove(&spread.product_id)?;
+        PriceDifference::of(spread, &offers, filter.min_difference)
+    });
+    let answer = PriceDifferences {
+        price_differences: differences.collect(),
+        total_count: summary.products,
+        page,
+        limit,
+        average_difference: percent(summary.average),
+        highest_difference: percent(summary.highest),
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+fn read_filter(query: &mut Query) -> ApiResult<SpreadFilter> {
+    let percent = query.number("minDifference", 0, MAX_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
+    Ok(SpreadFilter {
+        category: read_category(query)?,
+        min_difference: i64::from(percent) * 100,
+        in_stock: query.flag("inStock"),
+    })
+}
+
+/// Converts hundredths of a percent to percent.
+fn percent(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+impl PriceDifference {
+    /// Computes the difference from current offers, because prices may have changed since the roll-up. `None` when
+    /// fewer than two retailers sell the product, or when the difference is now below `least` (hundredths of a
+    /// percent).
+    fn of(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
+        let mut shops: Vec<RetailerId> = Vec::new();
+        let mut retailers = Vec::new();
+        // Offers are sorted by price: the first of several offers of one retailer is that retailer's price.
+        for listed in offers {
+            if !shops.contains(&listed.offer.retailer_id) {
+                shops.push(listed.offer.retailer_id);
+                retailers.push(RetailerPrice::of(listed));
+            }
+        }
+        let (Kwd(Fils(lowest)), Kwd(Fils(highest))) = (retailers.first()?.price, retailers.last()?.price);
+        let difference = ((highest - lowest) * 10_000).checked_div(lowest)?;
+        if retailers.len() < 2 || difference < least {
+            return None;
+        }
+        Some(Self {
+            product_id: spread.product_id,
+            product_name: spread.name,
+            category: spread.category,
+            retailer_count: retailers.len(),
+            min_price: Kwd(Fils(lowest)),
+            max_price: Kwd(Fils(highest)),
+            percentage_difference: percent(difference),
+            price_difference: Kwd(Fils(highest - lowest)),
+            currency: CURRENCY,
+            retailers,
+        })
+    }
+}
+
+impl RetailerPrice {
+    fn of(listed: &ListedOffer) -> Self {
+        Self {
+            retailer: listed.retailer_name_en.clone(),
+            price: Kwd(listed.offer.price),
+            in_stock: listed.offer.stock == Stock::In,
+            url: listed.offer.url.clone(),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, ProductId},
+    store::offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+};
+use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::AdminProduct;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    routes::{admin::read_category, catalogue::categories::CategoryName},
+    state::AppState,
+};
+
+/// Allowed page sizes.
+const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
+const DEFAULT_PAGE_SIZE: u32 = 25;
+const LAST_PAGE: u32 = 1_000_000;
+/// Number of index pages that a search reads: 5 pages of 100 products, best matches first.
+const SEARCHED_PAGES: u32 = 5;
+
+/// Filters and order of the offer list.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct AdminProductParams {
+    /// From 0.
+    page: Option<u32>,
+    /// 10, 25, 50 or 100; 25 by default.
+    limit: Option<u32>,
+    /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
+    /// result holds the offers of the 500 best-matching products, and the offers without a product that contain the
+    /// words.
+    search: Option<String>,
+    category: Option<CategoryName>,
+    /// Only offers of a product (true) or of none (false).
+    linked: Option<bool>,
+    /// `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`. By default, a search sorts by relevance
+    /// and a plain list by `name`.
+    sort: Option<String>,
+    /// `asc` (the default) or `desc`.
+    order: Option<String>,
+}
+
+/// A page of offers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminProductList {
+    pub products: Vec<AdminProduct>,
+    pub total: i64,
+    /// From 0.
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// `GET /api/admin/products`: lists the retailers' offers, with or without a product, page by page.
+#[utoipa::path(
+    get,
+    path = "/api/admin/products",
+    tag = "admin",
+    params(AdminProductParams),
+    responses(
+        (status = 200, body = AdminProductList),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 503, description = "The database or the index does not answer at the moment", body = ErrorBody),
+    )
+)]
+pub async fn list_admin_products(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let text = read_text(&mut query);
+    let category = read_category(&mut query)?;
+    let linked = query.parsed("linked", "must be true or false");
+    let sort = read_sort(&mut query, text.is_some());
+    let page = query.number("page", 0, LAST_PAGE).unwrap_or(0);
+    let limit = read_limit(&mut query);
+    query.finish()?;
+    let search = text.map(|text| search(&app, text, category)).transpose()?;
+    let filter = ManagedFilter { category, linked, search };
+    let mut tx = app.db.begin().await?;
+    let offset = i64::from(page) * i64::from(limit);
+    let (found, total) = offers::list_managed(&mut tx, &filter, sort, offset, limit.into()).await?;
+    tx.commit().await?;
+    let products = found.into_iter().map(AdminProduct::from).collect();
+    Ok((CachePolicy::Never, Json(AdminProductList { products, total, page, limit })))
+}
+
+fn read_text(query: &mut Query) -> Option<String> {
+    let text = query.one("search")?;
+    if text.chars().count() > MAX_TEXT_CHARS {
+        query.problem("search", format!("must have at most {MAX_TEXT_CHARS} characters"));
+    }
+    Some(text)
+}
+
+fn read_limit(query: &mut Query) -> u32 {
+    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_PAGE_SIZE);
+    if !PAGE_SIZES.contains(&limit) {
+        query.problem("limit", "must be 10, 25, 50 or 100");
+    }
+    limit
+}
+
+fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
+    let by = match query.one("sort").as_deref() {
+        None if searched => ManagedOrder::Relevance,
+        None | Some("name") => ManagedOrder::Name,
+        Some("category") => ManagedOrder::Category,
+        Some("manufacturer") => ManagedOrder::Manufacturer,
+        Some("retailer") => ManagedOrder::Retailer,
+        Some("price") => ManagedOrder::Price,
+        Some("inStock" | "stock") => ManagedOrder::Stock,
+        Some(_) => {
+            query.problem("sort", "must be name, category, manufacturer, retailer, price or inStock");
+            ManagedOrder::Name
+        }
+    };
+    let descending = match query.one("order").as_deref() {
+        None | Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => {
+            query.problem("order", "must be asc or desc");
+            false
+        }
+    };
+    ManagedSort { by, descending }
+}
+
+/// Returns the products that the index finds, and the words and number by which the database finds offers without a
+/// product.
+fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
+    if let Ok(id) = text.parse::<ProductId>() {
+        return Ok(ManagedSearch { products: vec![id], words: Vec::new(), number: Some(text) });
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.map(str::to_owned).collect();
+    let number = Some(text.trim().replace('\0', ""));
+    let engine = app.engine()?;
+    let mut request = SearchRequest {
+        text,
+        filters: Filters { categories: category.into_iter().collect(), ..Filters::default() },
+        limit: MAX_LIMIT,
+        ..SearchRequest::default()
+    };
+    let mut products = Vec::new();
+    for page in 1..=SEARCHED_PAGES {
+        request.page = page;
+        let hits = engine.search(&request)?.hits;
+        let last = (hits.len() as u32) < MAX_LIMIT;
+        products.extend(hits.into_iter().map(|hit| hit.id));
+        if last {
+            break;
+        }
+    }
+    Ok(ManagedSearch { products, words, number })
+}

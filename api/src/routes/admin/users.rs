@@ -1,0 +1,204 @@
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    model::UserId,
+    store::{
+        sessions::Session,
+        user_admin::{self, RoleError, UserSummary},
+        users::Role,
+    },
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path, Query},
+        page::Page,
+        responses::{AdminReadErrors, AdminWriteErrors},
+        session::{Admin, cookie},
+    },
+    state::AppState,
+};
+
+/// Maximum length of the search text, in characters.
+const MAX_SEARCH: usize = 200;
+
+/// A page of users.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserList {
+    /// Administrators first, then newest first.
+    pub users: Vec<ListedUser>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// A user with an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedUser {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: UserId,
+    pub name: String,
+    pub email: String,
+    #[schema(value_type = String, example = "USER")]
+    pub role: Role,
+    pub email_verified: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// When the user last sent a request in a session that is still active.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub last_seen_at: Option<OffsetDateTime>,
+}
+
+/// `GET /api/admin/users`: lists users.
+#[utoipa::path(
+    get,
+    path = "/api/admin/users",
+    tag = "admin",
+    params(
+        ("search" = Option<String>, Query, description = "A part of a name or an address"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = UserList),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_users(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let search = query.one("search");
+    if search.as_ref().is_some_and(|text| text.chars().count() > MAX_SEARCH) {
+        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
+    }
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, total) = tokio::try_join!(
+        user_admin::list(&app.db, search.as_deref(), offset, page.limit.into()),
+        user_admin::count(&app.db, search.as_deref()),
+    )?;
+    let users = found.into_iter().map(ListedUser::from).collect();
+    Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
+}
+
+/// `POST /api/admin/users/{id}/grant-admin`: makes a user an administrator and ends all their sessions.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/grant-admin",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "The user is an administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
+    )
+)]
+pub async fn grant_admin(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    user_admin::grant_admin(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// `POST /api/admin/users/{id}/revoke-admin`: removes the administrator role from a user (or from the caller) and ends
+/// all their sessions.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/revoke-admin",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "The user is no administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
+        (status = 409, description = "The user is the last administrator", body = ErrorBody),
+    )
+)]
+pub async fn revoke_admin(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<Response> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    user_admin::revoke_admin(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    Ok(signed_out(&app, &session, id))
+}
+
+/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of a user (or of the caller); the user may sign in again.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/sign-out",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "All sessions of the user have ended"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
+    )
+)]
+pub async fn sign_out_user(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<Response> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    user_admin::sign_out(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    Ok(signed_out(&app, &session, id))
+}
+
+/// Clears the session cookie when the caller's own sessions ended.
+fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
+    let own = (id == session.user_id).then(|| cookie::clear_session(app));
+    (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
+}
+
+fn read_id(text: &str) -> ApiResult<UserId> {
+    text.parse().map_err(|_| ApiError::UserNotFound)
+}
+
+impl From<RoleError> for ApiError {
+    fn from(error: RoleError) -> Self {
+        match error {
+            RoleError::Unknown => Self::UserNotFound,
+            RoleError::LastAdmin => Self::LastAdmin,
+            RoleError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<UserSummary> for ListedUser {
+    fn from(person: UserSummary) -> Self {
+        Self {
+            id: person.id,
+            name: person.name,
+            email: person.email,
+            role: person.role,
+            email_verified: person.email_verified_at.is_some(),
+            created_at: person.created_at,
+            last_seen_at: person.last_seen_at,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+use std::collections::HashMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::ProductId,
+    store::{
+        price_alerts::{self, Subject},
+        snapshots::{self, Snapshot},
+    },
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::{PriceAlert, WatchedBuild};
+use crate::{
+    http::{
+        cache::CachePolicy, error::ApiResult, extract::Json, responses::UserReadErrors, session::SignedIn,
+    },
+    state::AppState,
+    wire::{
+        card::Product,
+        kwd::{CURRENCY, Kwd},
+    },
+};
+
+/// A user's alerts, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AlertList<'a> {
+    pub alerts: Vec<PriceAlert<'a>>,
+}
+
+/// `GET /api/user/price-alerts`: lists the alerts of the signed-in user, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/user/price-alerts",
+    tag = "alerts",
+    responses(
+        (status = 200, body = AlertList),
+        UserReadErrors,
+    )
+)]
+pub async fn list_alerts(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let kept = price_alerts::list(&app.db, session.user_id).await?;
+    let ids: Vec<ProductId> = kept.iter().filter_map(product_of).collect();
+    let today = OffsetDateTime::now_utc().date();
+    let found = snapshots::load(&app.db, &ids, today).await?;
+    let by_id: HashMap<ProductId, &Snapshot> =
+        found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
+    let alerts = kept.iter().filter_map(|alert| {
+        let product = product_of(alert).and_then(|id| by_id.get(&id));
+        let product = product.map(|snapshot| Product::of(snapshot, today));
+        PriceAlert::of(alert, product)
+    });
+    Ok((CachePolicy::Never, Json(AlertList { alerts: alerts.collect() })).into_response())
+}
+
+fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
+    match alert.subject {
+        Subject::Product(id) => Some(id),
+        Subject::Build(_) => None,
+    }
+}
+
+impl<'a> PriceAlert<'a> {
+    /// `None` if the product was withdrawn meanwhile.
+    fn of(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
+        let build = match &alert.subject {
+            Subject::Product(_) => None,
+            Subject::Build(build) => Some(WatchedBuild {
+                id: build.id,
+                name: &build.name,
+                share_token: &build.share_token,
+                total_price: build.total.map(Kwd),
+                currency: CURRENCY,
+            }),
+        };
+        (product.is_some() || build.is_some()).then_some(Self {
+            id: alert.id,
+            alert_type: alert.kind,
+            target_price: alert.target.map(Kwd),
+            percentage: alert.percentage,
+            enabled: alert.enabled,
+            created_at: alert.created_at,
+            product,
+            build,
+        })
+    }
+}

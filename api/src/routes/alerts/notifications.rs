@@ -1,0 +1,159 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{AlertKind, BuildId, Picture, ProductId},
+    store::notifications,
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::AlertType;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    routes::pictures::PictureBody,
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// Maximum number of notifications in the list.
+const SHOWN: i64 = 30;
+/// Maximum number of ids in one call.
+const MAX_MARKED: usize = 200;
+
+/// A user's newest notifications.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationList {
+    /// Newest first, at most 30.
+    pub notifications: Vec<Notification>,
+    /// Number of unread notifications, including those beyond the newest 30.
+    pub unread: i64,
+}
+
+/// An alert that fired.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    pub id: Uuid,
+    #[schema(value_type = AlertType)]
+    pub alert_type: AlertKind,
+    /// Price at which the alert fired.
+    pub price: Kwd,
+    /// Price at the alert's creation, or at its previous notification.
+    pub price_before: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    #[serde(with = "time::serde::rfc3339")]
+    pub fired_at: OffsetDateTime,
+    pub read: bool,
+    /// The product; null for a `BUILD_TOTAL`.
+    #[schema(required)]
+    pub product: Option<NotifiedProduct>,
+    /// The build of a `BUILD_TOTAL`; null for other types.
+    #[schema(required)]
+    pub build: Option<NotifiedBuild>,
+}
+
+/// A product whose price dropped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotifiedProduct {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: ProductId,
+    pub name: String,
+    #[schema(required)]
+    pub name_ar: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
+}
+
+/// A saved build whose total dropped.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotifiedBuild {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: BuildId,
+    pub name: String,
+    pub share_token: String,
+}
+
+/// The notifications to mark as read.
+#[derive(Deserialize, ToSchema)]
+pub struct ReadNotifications {
+    /// At most 200 ids; all notifications when absent.
+    pub ids: Option<Vec<Uuid>>,
+}
+
+/// `GET /api/user/notifications`: lists the newest notifications of the signed-in user.
+#[utoipa::path(
+    get,
+    path = "/api/user/notifications",
+    tag = "alerts",
+    responses(
+        (status = 200, body = NotificationList),
+        UserReadErrors,
+    )
+)]
+pub async fn list_notifications(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let newest = notifications::list(&app.db, session.user_id, SHOWN).await?;
+    let unread = notifications::count_unread(&app.db, session.user_id).await?;
+    let notifications = newest.into_iter().map(Notification::from).collect();
+    Ok((CachePolicy::Never, Json(NotificationList { notifications, unread })))
+}
+
+/// `POST /api/user/notifications/read`: marks notifications as read. Ids of other users' notifications are ignored.
+#[utoipa::path(
+    post,
+    path = "/api/user/notifications/read",
+    tag = "alerts",
+    request_body = ReadNotifications,
+    responses(
+        (status = 204, description = "The notifications are marked as read"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "An id is invalid, or there are too many", body = ErrorBody),
+    )
+)]
+pub async fn read_notifications(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(read): Json<ReadNotifications>,
+) -> ApiResult<impl IntoResponse> {
+    if read.ids.as_ref().is_some_and(|ids| ids.len() > MAX_MARKED) {
+        return Err(ApiError::field("ids", format!("takes at most {MAX_MARKED} values")));
+    }
+    notifications::mark_read(&app.db, session.user_id, read.ids.as_deref()).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+impl From<notifications::Notification> for Notification {
+    fn from(fired: notifications::Notification) -> Self {
+        let build = fired.build_id.zip(fired.share_token);
+        Self {
+            id: fired.id,
+            alert_type: fired.kind,
+            price: Kwd(fired.price),
+            price_before: Kwd(fired.price_before),
+            currency: CURRENCY,
+            fired_at: fired.fired_at,
+            read: fired.read_at.is_some(),
+            build: build.map(|(id, share_token)| NotifiedBuild { id, name: fired.name.clone(), share_token }),
+            product: fired.product_id.map(|id| NotifiedProduct {
+                id,
+                name: fired.name,
+                name_ar: fired.name_ar,
+                picture: fired.picture.map(|picture| picture.0),
+            }),
+        }
+    }
+}

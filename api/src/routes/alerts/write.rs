@@ -1,0 +1,189 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
+    store::price_alerts::{self, AlertError},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::AlertType;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    state::AppState,
+};
+
+/// A new price alert.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewAlert {
+    /// The product to watch; absent for a `BUILD_TOTAL`.
+    #[schema(format = Uuid)]
+    pub product_id: Option<String>,
+    /// The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
+    #[schema(format = Uuid)]
+    pub build_id: Option<String>,
+    #[schema(value_type = AlertType)]
+    pub alert_type: AlertKind,
+    /// For a `TARGET_PRICE` or `BUILD_TOTAL`: dinars above 0 and below the current price or total.
+    #[schema(value_type = Option<f64>)]
+    pub target_price: Option<serde_json::Value>,
+    /// For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+    pub percentage: Option<i64>,
+}
+
+/// The created alert.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedAlert {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: AlertId,
+}
+
+/// The alert to delete.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct AlertParams {
+    #[param(rename = "alertId")]
+    alert_id: uuid::Uuid,
+}
+
+/// `POST /api/user/price-alerts`: creates a price alert. A repeated request updates the same alert, measured from
+/// today's price.
+#[utoipa::path(
+    post,
+    path = "/api/user/price-alerts",
+    tag = "alerts",
+    request_body = NewAlert,
+    responses(
+        (status = 201, body = CreatedAlert),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
+        (status = 422, description = "The target price is invalid or reached already, or the user has too many alerts", body = ErrorBody),
+    )
+)]
+pub async fn create_alert(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(asked): Json<NewAlert>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.alerts.check(session.user_id)?;
+    let mut tx = app.db.begin().await?;
+    let id = match read(&asked)? {
+        AlertTarget::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
+        AlertTarget::Build(id, total) => {
+            price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
+        }
+    };
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
+}
+
+/// `DELETE /api/user/price-alerts?alertId=`: deletes a price alert.
+#[utoipa::path(
+    delete,
+    path = "/api/user/price-alerts",
+    tag = "alerts",
+    params(AlertParams),
+    responses(
+        (status = 204, description = "The alert is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such alert", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or given twice", body = ErrorBody),
+    )
+)]
+pub async fn delete_alert(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let named = query.one("alertId");
+    query.finish()?;
+    let id: AlertId = named.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
+    if !price_alerts::delete(&app.db, session.user_id, id).await? {
+        return Err(ApiError::AlertNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// The product with its condition, or the build with its target total.
+enum AlertTarget {
+    Product(ProductId, AlertCondition),
+    Build(BuildId, Fils),
+}
+
+fn read(asked: &NewAlert) -> ApiResult<AlertTarget> {
+    let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
+    let wish = match asked.alert_type {
+        AlertKind::AnyDrop => AlertCondition::AnyDrop,
+        AlertKind::TargetPrice => AlertCondition::TargetPrice(target()?),
+        AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
+            .map(AlertCondition::PercentageDrop)
+            .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
+        AlertKind::BuildTotal => {
+            let id = asked.build_id.as_deref().unwrap_or_default();
+            return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
+        }
+    };
+    let id = asked.product_id.as_deref().unwrap_or_default();
+    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
+}
+
+/// Reads a JSON number of dinars above 0 from its digits, without rounding through a float.
+fn target(value: &serde_json::Value) -> Option<Fils> {
+    let fils: Fils = value.as_number()?.to_string().parse().ok()?;
+    (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
+}
+
+impl From<AlertError> for ApiError {
+    fn from(refused: AlertError) -> Self {
+        match refused {
+            AlertError::NoProduct => Self::ProductNotFound,
+            AlertError::NoBuild => Self::BuildNotFound,
+            AlertError::NoPrice => Self::NoPrice,
+            AlertError::NotLower(_) => Self::TargetNotLower,
+            AlertError::TooMany => Self::TooManyAlerts,
+            AlertError::Database(error) => error.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn target_price_must_be_a_positive_number_of_dinars() {
+        for (value, fils) in [
+            (json!(129.9), 129_900),
+            (json!(0.001), 1),
+            (json!(40), 40_000),
+            (json!(1_000_000), 1_000_000_000),
+        ] {
+            assert_eq!(target(&value), Some(Fils(fils)), "{value}");
+        }
+        for wrong in [
+            json!(0),
+            json!(-5),
+            json!(1.2345),
+            json!(1e300),
+            json!(1e-9),
+            json!(1_000_000.001),
+            json!("129.9"),
+            json!(null),
+            json!([1]),
+        ] {
+            assert_eq!(target(&wrong), None, "{wrong}");
+        }
+    }
+}

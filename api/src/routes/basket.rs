@@ -1,0 +1,279 @@
+//! Cheapest ways to buy a build, delivery included.
+
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    basket::{self, Basket, BasketShare, LinePrices},
+    compat::Chosen,
+    model::{Fils, ProductId, ShippingRule, Slug},
+    store::build_parts::{BuildPartRow, PartOffer},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        responses::{BodyErrors, DatabaseErrors},
+    },
+    routes::compatibility::{
+        read::{self, ReadBuild, RefusedEntry},
+        request::BuildRequest,
+    },
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// Ways to buy a build. Only offers in stock count; a part with its whole quantity comes from one retailer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Baskets {
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// The cheapest split over the retailers, with their delivery fees; null when no part of the build can be bought.
+    #[schema(required)]
+    pub cheapest: Option<Plan>,
+    /// Every part at its lowest price, whatever delivery costs.
+    #[schema(required)]
+    pub each_lowest: Option<Plan>,
+    /// The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
+    /// there are none.
+    pub fewer_shops: Vec<Plan>,
+    /// The retailer that has the most parts; null when one retailer has them all.
+    #[schema(required)]
+    pub nearest_shop: Option<NearestShop>,
+    /// Parts that no retailer has in stock in the requested quantity; no plan contains them.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub unavailable: Vec<ProductId>,
+    /// Requested ids of unknown products.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub not_found: Vec<ProductId>,
+    /// Entries that could not be put into the build; the plans cover the others.
+    pub refused: Vec<RefusedEntry>,
+}
+
+/// One way to buy the parts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Whether the search proved that no basket of its kind is cheaper.
+    pub proven: bool,
+    pub parts_total: Kwd,
+    /// Sum of the known delivery fees.
+    pub delivery_total: Kwd,
+    /// Parts and known delivery fees.
+    pub total: Kwd,
+    /// Whether every retailer of the plan states its delivery fee.
+    pub delivery_known: bool,
+    pub shops: Vec<PlanShop>,
+}
+
+/// Share of one retailer in a plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanShop {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub parts: Vec<PlanPart>,
+    pub parts_total: Kwd,
+    /// Delivery fee; 0 is free, null is unknown.
+    #[schema(required)]
+    pub delivery: Option<Kwd>,
+}
+
+/// A part bought from a retailer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanPart {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    pub quantity: u32,
+    /// Price of one piece.
+    pub price: Kwd,
+    /// Address of the offer's page.
+    pub url: String,
+}
+
+/// A retailer that has some of the parts (`has` out of `of`).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NearestShop {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub has: usize,
+    pub of: usize,
+}
+
+/// `POST /api/basket`: computes the cheapest ways to buy a build, from one retailer or several.
+#[utoipa::path(
+    post,
+    path = "/api/basket",
+    tag = "builder",
+    request_body = BuildRequest,
+    responses(
+        (status = 200, body = Baskets),
+        DatabaseErrors,
+        BodyErrors,
+        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn find_basket(
+    State(app): State<AppState>,
+    Json(request): Json<BuildRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let asked = read::read(&app.db, &request).await?;
+    // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
+    let baskets = tokio::task::spawn_blocking(move || Baskets::of(asked))
+        .await
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    Ok((CachePolicy::Never, Json(baskets)))
+}
+
+/// The parts to buy, with the offers and delivery rules of the retailers.
+struct Market<'a> {
+    /// Parts that at least one retailer has in the requested quantity.
+    parts: Vec<&'a Chosen>,
+    /// For each part, the cheapest sufficient offer of each retailer, in the order of `shops`.
+    offers: Vec<Vec<Option<&'a PartOffer>>>,
+    shops: Vec<&'a PartOffer>,
+    rules: Vec<ShippingRule>,
+    lines: Vec<LinePrices>,
+    unavailable: Vec<ProductId>,
+}
+
+impl<'a> Market<'a> {
+    fn of(asked: &'a ReadBuild) -> Self {
+        let no_offers: &[PartOffer] = &[];
+        let serving = |part: &Chosen| {
+            let known =
+                asked.by_id.get(&part.id).map_or(no_offers, |BuildPartRow { offers, .. }| offers.as_slice());
+            let quantity = part.quantity;
+            known.iter().filter(move |offer| offer.has_quantity(quantity))
+        };
+        let all = || asked.build.parts().iter();
+        // Ordered by the retailers' positions, so that equal builds get equal answers.
+        let by_place: BTreeMap<i32, &PartOffer> =
+            all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
+        let shops: Vec<&PartOffer> = by_place.into_values().collect();
+        let (parts, sold_out): (Vec<&Chosen>, Vec<&Chosen>) =
+            all().partition(|part| serving(part).next().is_some());
+        let offers: Vec<Vec<Option<&PartOffer>>> = parts
+            .iter()
+            .map(|part| {
+                let at = |shop: &&PartOffer| {
+                    serving(part).find(|offer| offer.retailer_position == shop.retailer_position)
+                };
+                shops.iter().map(at).collect()
+            })
+            .collect();
+        let line = |(part, found): (&&Chosen, &Vec<Option<&PartOffer>>)| {
+            let price = |offer: &PartOffer| offer.price.saturating_mul(i64::from(part.quantity));
+            found.iter().map(|offer| offer.map(price)).collect()
+        };
+        Self {
+            lines: parts.iter().zip(&offers).map(line).collect(),
+            rules: shops.iter().map(|shop| shop.shipping()).collect(),
+            unavailable: sold_out.into_iter().map(|part| part.id).collect(),
+            parts,
+            offers,
+            shops,
+        }
+    }
+
+    fn plan(&self, basket: &Basket) -> Plan {
+        let shares = basket.split_by_retailer(&self.lines, &self.rules);
+        let sum = |amounts: &mut dyn Iterator<Item = Fils>| amounts.fold(Fils::ZERO, Fils::saturating_add);
+        let parts = sum(&mut shares.iter().map(|share| share.parts));
+        let delivery = sum(&mut shares.iter().filter_map(|share| share.delivery));
+        Plan {
+            proven: basket.proven,
+            parts_total: Kwd(parts),
+            delivery_total: Kwd(delivery),
+            total: Kwd(parts.saturating_add(delivery)),
+            delivery_known: shares.iter().all(|share| share.delivery.is_some()),
+            shops: shares.iter().filter_map(|share| self.shop(share)).collect(),
+        }
+    }
+
+    fn shop(&self, share: &BasketShare) -> Option<PlanShop> {
+        let shop = self.shops.get(share.shop)?;
+        let part = |line: &usize| {
+            let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.shop)?)?);
+            Some(PlanPart {
+                product_id: part.id,
+                quantity: part.quantity,
+                price: Kwd(offer.price),
+                url: offer.url.clone(),
+            })
+        };
+        Some(PlanShop {
+            slug: shop.retailer_slug.clone(),
+            name: shop.retailer_name_en.clone(),
+            name_ar: shop.retailer_name_ar.clone(),
+            parts: share.lines.iter().filter_map(part).collect(),
+            parts_total: Kwd(share.parts),
+            delivery: share.delivery.map(Kwd),
+        })
+    }
+
+    /// Returns the cheapest splits over fewer retailers, each with fewer than the one before it.
+    fn plans_with_fewer_retailers(&self, than: usize) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        let mut most = than.saturating_sub(1);
+        while most > 0 {
+            let Some(basket) = basket::find_cheapest(&self.lines, &self.rules, most) else { break };
+            let plan = self.plan(&basket);
+            most = plan.shops.len().saturating_sub(1);
+            plans.push(plan);
+        }
+        plans
+    }
+
+    fn nearest(&self) -> Option<NearestShop> {
+        let has = |shop: usize| {
+            self.offers.iter().filter(|line| line.get(shop).is_some_and(Option::is_some)).count()
+        };
+        let (index, shop) = self
+            .shops
+            .iter()
+            .enumerate()
+            .max_by_key(|(index, _)| (has(*index), std::cmp::Reverse(*index)))?;
+        (has(index) < self.parts.len()).then(|| NearestShop {
+            slug: shop.retailer_slug.clone(),
+            name: shop.retailer_name_en.clone(),
+            name_ar: shop.retailer_name_ar.clone(),
+            has: has(index),
+            of: self.parts.len(),
+        })
+    }
+}
+
+impl Baskets {
+    fn of(asked: ReadBuild) -> Self {
+        let market = Market::of(&asked);
+        let bought = !market.parts.is_empty();
+        let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.shops.len())
+            .filter(|_| bought)
+            .map(|basket| market.plan(&basket));
+        let each_lowest = basket::buy_each_at_lowest(&market.lines, &market.rules).filter(|_| bought);
+        Self {
+            currency: CURRENCY,
+            fewer_shops: cheapest
+                .as_ref()
+                .map_or_else(Vec::new, |plan| market.plans_with_fewer_retailers(plan.shops.len())),
+            each_lowest: each_lowest.map(|basket| market.plan(&basket)),
+            nearest_shop: market.nearest(),
+            cheapest,
+            unavailable: market.unavailable,
+            not_found: asked.not_found,
+            refused: asked.refused,
+        }
+    }
+}

@@ -1,0 +1,250 @@
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    budget::{
+        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, RulePolicy, SolveOutcome, UseKey,
+        solve,
+    },
+    model::{Fils, ProductId, Stock},
+    store::history,
+};
+use serde::Serialize;
+use sqlx::PgPool;
+use time::{Date, OffsetDateTime, Time};
+use utoipa::ToSchema;
+
+use super::{read_answer::index_points, request::UseName, solver::SolverPool};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        limit::ClientAddress,
+    },
+    state::AppState,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// Budgets of a curve: the least, then every so many fils up to the largest.
+const STEP: i64 = 50_000;
+const LARGEST: i64 = 2_500_000;
+/// Maximum time to search one point.
+const MAX_POINT_TIME: Duration = Duration::from_millis(300);
+/// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
+/// answered and another request may be waited for.
+const MAX_CURVE_TIME: Duration = Duration::from_secs(2);
+/// A curve of this age is answered although prices have changed since: while retailers are crawled they change every
+/// second.
+const MAX_AGE: Duration = Duration::from_secs(30);
+/// Age of the prices that a curve is compared with.
+const DAYS_BEFORE: i64 = 90;
+
+/// Index that money buys, at today's prices and at those of 90 days ago.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetCurve {
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    #[serde(rename = "use")]
+    #[schema(value_type = UseName)]
+    pub use_key: UseKey,
+    /// The total of the cheapest build today; null where nothing in stock makes one.
+    #[schema(required)]
+    pub least: Option<Kwd>,
+    pub today: Vec<CurvePoint>,
+    /// At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible.
+    pub before: Vec<CurvePoint>,
+    #[schema(value_type = String, example = "2026-08-25")]
+    pub before_day: String,
+}
+
+/// The best build of one budget.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CurvePoint {
+    pub budget: Kwd,
+    /// 0 to 100; never lower than that of a smaller budget.
+    pub index: f64,
+    pub total: Kwd,
+}
+
+/// Computed curves, and the catalogue of 90 days ago.
+#[derive(Default)]
+pub struct CurveCache {
+    /// By use and policy.
+    today: HashMap<CurveKey, TodayCurve>,
+    past: Option<PastPrices>,
+}
+
+type CurveKey = (UseKey, RulePolicy);
+
+/// A curve at today's prices.
+struct TodayCurve {
+    /// Version of the catalogue for which the curve holds.
+    version: u64,
+    found_at: Instant,
+    points: Vec<CurvePoint>,
+}
+
+/// Prices of one day that is over, and their curves.
+struct PastPrices {
+    day: Date,
+    catalogue: Arc<Catalogue>,
+    curves: HashMap<CurveKey, Vec<CurvePoint>>,
+}
+
+/// `GET /api/budget-builds/curve`: the index that each budget buys, without wishes.
+#[utoipa::path(
+    get,
+    path = "/api/budget-builds/curve",
+    tag = "builder",
+    params(
+        ("use" = UseName, Query, description = "Use of the build"),
+        ("allowUnknown" = Option<bool>, Query, description = "As for `POST /api/budget-builds`"),
+    ),
+    responses(
+        (status = 200, body = BudgetCurve),
+        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
+        (status = 429, description = "Too many requests from this address", body = ErrorBody),
+        (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
+    )
+)]
+pub async fn get_budget_curve(
+    State(app): State<AppState>,
+    address: ClientAddress,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let uses = UseKey::ALL.map(UseKey::as_str).join(", ");
+    let use_key: Option<UseKey> = query.parsed("use", format!("must be one of {uses}"));
+    let allow_unknown = query.flag("allowUnknown");
+    if use_key.is_none() {
+        query.problem("use", format!("must be one of {uses}"));
+    }
+    query.finish()?;
+    let use_key = use_key.ok_or_else(|| ApiError::field("use", "is missing"))?;
+    app.accounts.limits.budget_builds.check(address.key())?;
+    let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
+    let snapshot = app.budget.snapshot()?;
+    // One curve at a time: equal questions wait for the first one's answer.
+    let mut known = app.budget.curves.lock().await;
+    let today = match known.today.get(&key) {
+        Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
+            curve.points.clone()
+        }
+        _ => {
+            let points = find_points(&app.budget.pool, &snapshot.catalogue, key).await?;
+            let (version, found_at) = (snapshot.version, Instant::now());
+            known.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
+            points
+        }
+    };
+    let past = known.past_prices(&app.db, &snapshot.catalogue).await?;
+    let before = match past.curves.get(&key) {
+        Some(points) => points.clone(),
+        None => {
+            let points = find_points(&app.budget.pool, &past.catalogue, key).await?;
+            past.curves.insert(key, points.clone());
+            points
+        }
+    };
+    let curve = BudgetCurve {
+        currency: CURRENCY,
+        use_key,
+        least: today.first().map(|point| point.total),
+        today,
+        before,
+        before_day: past.day.to_string(),
+    };
+    Ok((CachePolicy::Revalidate, Json(curve)))
+}
+
+impl CurveCache {
+    /// Prices of 90 days ago; read once a day.
+    async fn past_prices(&mut self, db: &PgPool, catalogue: &Arc<Catalogue>) -> ApiResult<&mut PastPrices> {
+        let day = OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE);
+        if self.past.as_ref().is_none_or(|past| past.day != day) {
+            let catalogue = Arc::new(load_past(db, catalogue, day).await?);
+            self.past = Some(PastPrices { day, catalogue, curves: HashMap::new() });
+        }
+        self.past.as_mut().ok_or_else(|| {
+            ApiError::Internal(anyhow::anyhow!("past prices are missing right after they were loaded"))
+        })
+    }
+}
+
+/// The parts of today with the offers of a day.
+async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<Catalogue> {
+    let ids: Vec<ProductId> = catalogue.ids().collect();
+    let at = day.with_time(Time::MIDNIGHT).assume_utc();
+    let mut offers_of: HashMap<ProductId, Vec<PartOffer>> = HashMap::new();
+    for past in history::list_prices_at(db, &ids, at).await? {
+        let retailer = |shop: &domain::budget::SolverRetailer| shop.id == past.retailer_id;
+        let Some(shop) = catalogue.retailers().iter().position(retailer) else { continue };
+        let offer =
+            PartOffer { shop, price: past.price, stock: Stock::In, stock_left: None, second_hand: false };
+        offers_of.entry(past.product_id).or_default().push(offer);
+    }
+    Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
+}
+
+/// Returns the points of a curve, each solved in its own turn so that other requests come between them. The time that
+/// is left is shared among the points that are left.
+async fn find_points(
+    pool: &SolverPool,
+    catalogue: &Arc<Catalogue>,
+    key: CurveKey,
+) -> ApiResult<Vec<CurvePoint>> {
+    let end = Instant::now() + MAX_CURVE_TIME;
+    let least = find_point(pool, catalogue, key, Fils(1), MAX_POINT_TIME).await?;
+    let Some(least) = least else { return Ok(Vec::new()) };
+    let mut points = vec![least];
+    let first = (least.total.0.0 / STEP + 1) * STEP;
+    let budgets: Vec<i64> = (first..=LARGEST).step_by(usize::try_from(STEP).unwrap_or(1)).collect();
+    for (index, budget) in budgets.iter().enumerate() {
+        let left = u32::try_from(budgets.len() - index).unwrap_or(u32::MAX);
+        let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
+        let found = match limit.is_zero() {
+            true => None,
+            false => find_point(pool, catalogue, key, Fils(*budget), limit).await?,
+        };
+        let before = points.last().copied().unwrap_or(least);
+        // A build of less money is one of more money, too: only a search that ran out of time finds less.
+        let better = found.filter(|point| point.index >= before.index).unwrap_or(before);
+        points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
+    }
+    Ok(points)
+}
+
+/// The best build of a budget, or the cheapest where the budget pays for none; none where nothing in stock makes a build.
+async fn find_point(
+    pool: &SolverPool,
+    catalogue: &Arc<Catalogue>,
+    (use_key, policy): CurveKey,
+    budget: Fils,
+    limit: Duration,
+) -> ApiResult<Option<CurvePoint>> {
+    let catalogue = Arc::clone(catalogue);
+    let request = BudgetRequest {
+        budget,
+        counts: BudgetScope::Delivered,
+        use_key,
+        constraints: Constraints::default(),
+        policy,
+    };
+    let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
+    let (build, budget) = match solved {
+        Ok(SolveOutcome::Best { build, .. }) => (build, budget),
+        Ok(SolveOutcome::TooLittle(low)) => {
+            let total = low.least.total;
+            (low.least, total)
+        }
+        Err(_) => return Ok(None),
+    };
+    let index = index_points(build.utility);
+    Ok(Some(CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }))
+}

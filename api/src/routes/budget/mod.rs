@@ -1,0 +1,205 @@
+//! Builds for a sum of money: the best that can be bought today for a use.
+//!
+//! The parts with their offers are kept by the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
+//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver`]). Answers are remembered by
+//! the version of the catalogue, never by time: a changed price is a new version.
+
+pub mod answer;
+pub mod curve;
+pub mod estimates;
+pub mod problems;
+pub mod read_answer;
+pub mod request;
+pub mod solver;
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use axum::{
+    body::Bytes,
+    extract::State,
+    http::{HeaderValue, header},
+    response::IntoResponse,
+};
+use domain::{
+    budget::{
+        self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
+        RulePolicy, SolveOutcome, UseKey,
+    },
+    model::{Fils, ProductId},
+    store::{offers, products},
+};
+use moka::sync::Cache;
+use tokio::sync::Mutex;
+
+use self::{
+    answer::BudgetBuilds,
+    curve::CurveCache,
+    request::{BudgetBuildsRequest, RequestKey},
+    solver::SolverPool,
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        limit::ClientAddress,
+    },
+    services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
+    state::AppState,
+};
+
+/// The longest that builds are searched for one answer; what was found until then is answered with its gap.
+const TIME_LIMIT: Duration = Duration::from_millis(1_000);
+/// Memory of the answers that are remembered, in bytes.
+const MAX_ANSWER_BYTES: u64 = 8 << 20;
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// State that the operations about budgets share. A clone is cheap.
+#[derive(Clone)]
+pub struct BudgetSolver {
+    catalogue: BudgetCatalogue,
+    pool: SolverPool,
+    /// Proved answers as JSON, by the catalogue's version and the request.
+    answers: Cache<(u64, RequestKey), Bytes>,
+    curves: Arc<Mutex<CurveCache>>,
+}
+
+impl BudgetSolver {
+    /// A solver over the catalogue that a follower keeps.
+    pub fn new(catalogue: BudgetCatalogue) -> Self {
+        let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
+        let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
+        Self { catalogue, pool: SolverPool::default(), answers, curves: Arc::default() }
+    }
+
+    /// The catalogue as it is now.
+    ///
+    /// # Errors
+    /// While the parts are being read.
+    fn snapshot(&self) -> ApiResult<CatalogueSnapshot> {
+        self.catalogue.snapshot().ok_or(ApiError::Starting)
+    }
+}
+
+/// `POST /api/budget-builds`: the best builds that a budget pays for.
+///
+/// Every part is in stock, every rule of compatibility passes, and the total is that of the cheapest basket. The best build is
+/// proved (`optimal`) unless the time ended first. Indices are estimated from specifications.
+#[utoipa::path(
+    post,
+    path = "/api/budget-builds",
+    tag = "builder",
+    request_body = BudgetBuildsRequest,
+    responses(
+        (status = 200, body = BudgetBuilds),
+        (status = 400, description = "The body is not JSON", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (
+            status = 422,
+            description = "A field is wrong (`INVALID_FIELDS`), or wishes cannot be met together by what is in stock \
+                           (`WISHES_CONTRADICT`); `fields` names them",
+            body = ErrorBody,
+        ),
+        (status = 429, description = "Too many requests from this address", body = ErrorBody),
+        (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
+    )
+)]
+pub async fn find_budget_builds(
+    State(app): State<AppState>,
+    address: ClientAddress,
+    Json(request): Json<BudgetBuildsRequest>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.budget_builds.check(address.key())?;
+    let snapshot = app.budget.snapshot()?;
+    let request = request.read(&snapshot.retailers)?;
+    let key = (snapshot.version, RequestKey::of(&request).map_err(|error| ApiError::Internal(error.into()))?);
+    let answer = match app.budget.answers.get(&key) {
+        Some(answer) => answer,
+        None => {
+            let snapshot = with_kept_parts(&app, snapshot, &request).await?;
+            let (answer, is_proved) = solve(&app.budget.pool, request, snapshot).await?;
+            if is_proved {
+                app.budget.answers.insert(key, answer.clone());
+            }
+            answer
+        }
+    };
+    Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
+}
+
+/// The best build of a budget, without wishes; rules that cannot be checked for want of a fact are let pass.
+///
+/// # Errors
+/// As [`find_budget_builds`].
+pub async fn find_best(app: &AppState, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
+    let snapshot = app.budget.snapshot()?;
+    let constraints = Constraints::default();
+    let (counts, policy) =
+        (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
+    let request = BudgetRequest { budget, counts, use_key, constraints, policy };
+    let solved = app.budget.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
+        let outcome = budget::solve(&snapshot.catalogue, &request, stop);
+        let answer = match outcome.map_err(|error| problems::refuse(error, &snapshot))? {
+            SolveOutcome::Best { build, proof } => {
+                let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
+                let best = BuildAnswer { kind, build, proof, largest_share, swaps };
+                BudgetAnswer::Builds { builds: vec![best], next_step: None }
+            }
+            SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
+        };
+        Ok(BudgetBuilds::of(&request, answer, &snapshot))
+    });
+    solved.await?
+}
+
+/// The snapshot with the kept parts that nobody sells now, read from the database.
+async fn with_kept_parts(
+    app: &AppState,
+    snapshot: CatalogueSnapshot,
+    request: &BudgetRequest,
+) -> ApiResult<CatalogueSnapshot> {
+    let kept = request.constraints.keep.iter().map(|kept| kept.product_id);
+    let absent: Vec<ProductId> = kept.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
+    if absent.is_empty() {
+        return Ok(snapshot);
+    }
+    let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
+    for listed in offers::list_live(&app.db, &absent).await? {
+        if let Some(id) = listed.offer.product_id {
+            offers_of.entry(id).or_default().push(listed);
+        }
+    }
+    let found = products::find_many(&app.db, &absent).await?;
+    let parts = found.iter().filter_map(|product| {
+        OfferedPart::with_offers(product, offers_of.remove(&product.id).unwrap_or_default())
+    });
+    Ok(snapshot.with_parts(parts.collect()))
+}
+
+/// The answer as JSON, and whether all of it is proved.
+async fn solve(
+    pool: &SolverPool,
+    request: BudgetRequest,
+    snapshot: CatalogueSnapshot,
+) -> ApiResult<(Bytes, bool)> {
+    let solved = pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
+        let (is_proved, builds) = match budget::answer(&snapshot.catalogue, &request, stop) {
+            Ok(answer) => (is_proved(&answer), BudgetBuilds::of(&request, answer, &snapshot)),
+            Err(error) => match problems::find_reason(&error) {
+                Some(reason) => (true, BudgetBuilds::without_build(&request, reason)),
+                None => return Err(problems::refuse(error, &snapshot)),
+            },
+        };
+        let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
+        Ok((Bytes::from(json), is_proved))
+    });
+    solved.await?
+}
+
+fn is_proved(answer: &BudgetAnswer) -> bool {
+    match answer {
+        BudgetAnswer::Builds { builds, .. } => builds.iter().all(|build| build.proof == Proof::Optimal),
+        BudgetAnswer::TooLittle(low) => low.proof == Proof::Optimal,
+    }
+}

@@ -1,0 +1,225 @@
+//! Reads the solver's answers in the words of the wire.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    budget::{
+        self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildAnswer, BuildKind, Catalogue,
+        NextStep, Proof, Swap,
+    },
+    compat::{self, Build, Chosen, Outcome},
+    model::{Fils, ProductId},
+};
+
+use super::{
+    answer::{
+        BetterBuild, BudgetBuilds, BudgetDelivery, BudgetPart, BudgetProduct, BudgetRetailer, BuildOption,
+        LeastBuild, NoBuildReason, PartShare, PartSwap, PricedBudgetBuild,
+    },
+    estimates::estimate,
+};
+use crate::{
+    routes::compatibility::{
+        RuleName,
+        words::{self, Sentence},
+    },
+    services::budget_catalogue::CatalogueSnapshot,
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// Utility of a build or a difference of two, as points of an index of 100.
+pub fn index_points(utility: i64) -> f64 {
+    utility as f64 / 1_000.0
+}
+
+impl BudgetBuilds {
+    /// The answer to a request over a snapshot of the catalogue.
+    pub fn of(request: &BudgetRequest, answer: BudgetAnswer, snapshot: &CatalogueSnapshot) -> Self {
+        let reader = AnswerReader { request, snapshot };
+        let (mut builds, mut next_step, mut least) = (Vec::new(), None, None);
+        match answer {
+            BudgetAnswer::Builds { builds: found, next_step: found_next } => {
+                builds.extend(found.into_iter().map(|build| reader.option(build)));
+                next_step = found_next.map(|step| reader.better_build(step));
+            }
+            BudgetAnswer::TooLittle(found) => least = Some(reader.least_build(found)),
+        }
+        let mut answer = Self {
+            currency: CURRENCY,
+            budget: Kwd(request.budget),
+            use_key: request.use_key,
+            builds,
+            next_step,
+            least,
+            no_build: None,
+            products: Vec::new(),
+            retailers: Vec::new(),
+        };
+        let named = answer.named_products();
+        answer.products = named.into_iter().filter_map(|id| reader.product(id)).collect();
+        let slugs: BTreeSet<String> = answer
+            .priced()
+            .flat_map(|build| &build.deliveries)
+            .map(|delivery| delivery.retailer.clone())
+            .collect();
+        let retailers = snapshot.retailers.iter().filter(|retailer| slugs.contains(retailer.slug.as_str()));
+        answer.retailers = retailers
+            .map(|retailer| BudgetRetailer {
+                slug: retailer.slug.as_str().to_owned(),
+                name: retailer.name.clone(),
+                name_ar: retailer.name_ar.clone(),
+            })
+            .collect();
+        answer
+    }
+
+    /// The answer where nothing in stock makes a build.
+    pub fn without_build(request: &BudgetRequest, reason: Sentence) -> Self {
+        Self {
+            currency: CURRENCY,
+            budget: Kwd(request.budget),
+            use_key: request.use_key,
+            builds: Vec::new(),
+            next_step: None,
+            least: None,
+            no_build: Some(NoBuildReason { text: reason.en, text_ar: reason.ar }),
+            products: Vec::new(),
+            retailers: Vec::new(),
+        }
+    }
+
+    /// All builds of the answer.
+    fn priced(&self) -> impl Iterator<Item = &PricedBudgetBuild> {
+        let options = self.builds.iter().map(|option| &option.build);
+        let next = self.next_step.iter().map(|step| &step.build);
+        options.chain(next).chain(self.least.iter().map(|least| &least.build))
+    }
+
+    fn named_products(&self) -> BTreeSet<ProductId> {
+        let parts = self.priced().flat_map(|build| &build.parts).map(|part| part.product_id);
+        let swaps = self.builds.iter().flat_map(|option| &option.swaps).map(|swap| swap.to);
+        parts.chain(swaps).collect()
+    }
+}
+
+/// One answer with what it is read by.
+struct AnswerReader<'a> {
+    request: &'a BudgetRequest,
+    snapshot: &'a CatalogueSnapshot,
+}
+
+impl AnswerReader<'_> {
+    fn catalogue(&self) -> &Catalogue {
+        &self.snapshot.catalogue
+    }
+
+    fn option(&self, answer: BuildAnswer) -> BuildOption {
+        let gap = match (answer.kind, answer.proof) {
+            (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
+            (_, Proof::Within(most)) => Some(index_points((most - answer.build.utility).max(0))),
+        };
+        let largest = answer.largest_share;
+        BuildOption {
+            kind: answer.kind,
+            optimal: answer.proof == Proof::Optimal,
+            gap,
+            largest_share: largest
+                .map(|share| PartShare { product_id: share.product_id, percent: share.percent }),
+            swaps: answer.swaps.iter().map(PartSwap::of).collect(),
+            build: self.build(&answer.build),
+        }
+    }
+
+    fn better_build(&self, step: NextStep) -> BetterBuild {
+        BetterBuild { extra: Kwd(step.extra), build: self.build(&step.build), changed: step.changed }
+    }
+
+    fn least_build(&self, low: BudgetTooLow) -> LeastBuild {
+        LeastBuild {
+            missing: Kwd(low.missing),
+            build: self.build(&low.least),
+            optimal: low.proof == Proof::Optimal,
+        }
+    }
+
+    fn build(&self, build: &BudgetBuild) -> PricedBudgetBuild {
+        let deliveries: Vec<BudgetDelivery> =
+            build.deliveries.iter().filter_map(|delivery| self.delivery(delivery)).collect();
+        let sum = |amounts: &mut dyn Iterator<Item = Kwd>| {
+            Kwd(amounts.fold(Fils::ZERO, |sum, Kwd(amount)| sum.saturating_add(amount)))
+        };
+        PricedBudgetBuild {
+            parts: build.parts.iter().map(|part| self.part(part)).collect(),
+            parts_total: sum(&mut deliveries.iter().map(|delivery| delivery.parts_total)),
+            delivery_total: sum(&mut deliveries.iter().filter_map(|delivery| delivery.fee)),
+            delivery_known: deliveries.iter().all(|delivery| delivery.fee.is_some()),
+            deliveries,
+            total: Kwd(build.total),
+            index: index_points(build.utility),
+            estimates: estimate(self.catalogue(), build, self.request.use_key),
+            unchecked: self.unchecked(build),
+        }
+    }
+
+    /// Each rule once, however many parts it could not be checked for.
+    fn unchecked(&self, build: &BudgetBuild) -> Vec<RuleName> {
+        let part = |part: &budget::BuildPart| {
+            let chosen = self.catalogue().get(part.product_id)?.chosen.clone();
+            Some(Chosen { quantity: part.quantity, ..chosen })
+        };
+        let chosen = build.parts.iter().filter_map(part);
+        let report = compat::check(&chosen.fold(Build::default(), |build, part| build.with(part)));
+        let unknown = report.checks.iter().filter(|check| check.outcome == Outcome::Unknown);
+        let by_code: BTreeMap<&'static str, Sentence> =
+            unknown.map(|check| (check.code.as_str(), words::rule_name(check))).collect();
+        let name =
+            |(code, name): (&'static str, Sentence)| RuleName { code, name: name.en, name_ar: name.ar };
+        by_code.into_iter().map(name).collect()
+    }
+
+    fn part(&self, part: &budget::BuildPart) -> BudgetPart {
+        BudgetPart {
+            product_id: part.product_id,
+            category: part.category,
+            quantity: part.quantity,
+            owned: part.owned,
+            retailer: part.shop.and_then(|shop| self.slug(shop)),
+            price: Kwd(part.price),
+        }
+    }
+
+    /// The fee by the retailer's own rule, also where the budget does not pay for it.
+    fn delivery(&self, delivery: &budget::Delivery) -> Option<BudgetDelivery> {
+        let rule = self.catalogue().retailers().get(delivery.shop)?.shipping;
+        Some(BudgetDelivery {
+            retailer: self.slug(delivery.shop)?,
+            parts_total: Kwd(delivery.parts),
+            fee: rule.fee(delivery.parts).map(Kwd),
+        })
+    }
+
+    fn slug(&self, shop: usize) -> Option<String> {
+        self.snapshot.retailers.get(shop).map(|retailer| retailer.slug.as_str().to_owned())
+    }
+
+    fn product(&self, id: ProductId) -> Option<BudgetProduct> {
+        let part = self.catalogue().get(id)?;
+        Some(BudgetProduct {
+            id,
+            name: part.chosen.name.clone(),
+            category: part.chosen.category,
+            picture: self.snapshot.pictures.get(&id).cloned(),
+        })
+    }
+}
+
+impl PartSwap {
+    fn of(swap: &Swap) -> Self {
+        Self {
+            from: swap.out,
+            to: swap.into,
+            price_change: Kwd(swap.price_change),
+            index_change: index_points(swap.utility_change),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+use std::collections::HashMap;
+
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
+use domain::{
+    model::{BuildId, ShareToken},
+    store::builds::{self, SavedPart},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    answer::{Build, BuildAnswer},
+    views::ViewVisitor,
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path, Query},
+        limit::ClientAddress,
+        page::Page,
+        responses::{DatabaseErrors, UserReadErrors},
+        session::{MaybeSignedIn, SignedIn},
+    },
+    state::AppState,
+};
+
+/// A page of a user's builds, most recently changed first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BuildList {
+    pub builds: Vec<Build>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// `GET /api/builds`: lists the builds of the signed-in user.
+#[utoipa::path(
+    get,
+    path = "/api/builds",
+    tag = "builder",
+    params(
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+    ),
+    responses(
+        (status = 200, body = BuildList),
+        UserReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_builds(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let Page { page, limit } = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page - 1) * i64::from(limit);
+    let kept = builds::list(&app.db, session.user_id, offset, i64::from(limit)).await?;
+    let ids: Vec<BuildId> = kept.iter().map(|build| build.id).collect();
+    let mut parts: HashMap<BuildId, Vec<SavedPart>> = HashMap::new();
+    for part in builds::list_parts(&app.db, &ids).await? {
+        parts.entry(part.build_id).or_default().push(part);
+    }
+    let of = |build: builds::SavedBuild| {
+        let parts = parts.remove(&build.id).unwrap_or_default();
+        Build::of(build, parts, Some(session.user_id))
+    };
+    let total = builds::count(&app.db, session.user_id).await?;
+    let answer = BuildList { builds: kept.into_iter().map(of).collect(), total, page, limit };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `GET /api/builds/{shareToken}`: returns a shared build. The owner can also read it by its id, and while it is
+/// private.
+#[utoipa::path(
+    get,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The share token, or the id of one's own")),
+    responses(
+        (status = 200, body = BuildAnswer),
+        DatabaseErrors,
+        (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
+    )
+)]
+pub async fn get_build(
+    State(app): State<AppState>,
+    MaybeSignedIn(session): MaybeSignedIn,
+    address: ClientAddress,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let reader = session.map(|session| session.user_id);
+    if let (Ok(id), Some(owner)) = (id.parse::<BuildId>(), reader) {
+        let answer = BuildAnswer::of_own(&app, owner, id).await?;
+        return Ok((CachePolicy::Never, Json(answer)));
+    }
+    let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
+    let mut kept = builds::find_shared(&app.db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
+    let visitor = ViewVisitor { reader, address, headers: &headers };
+    if let Some(count) = app.build_views.count(&app, &kept, &visitor).await? {
+        kept.view_count = count;
+    }
+    Ok((CachePolicy::Never, Json(BuildAnswer::of(&app, kept, reader).await?)))
+}

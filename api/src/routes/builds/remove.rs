@@ -1,0 +1,101 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::BuildName,
+    store::builds::{self, NewPart, SavedPart},
+};
+
+use super::{
+    answer::BuildAnswer,
+    request::{CopyRequest, IdempotencyKey, refuse_empty},
+    save::{BuildDraft, create, unchanged_part},
+    write::parse_build_id,
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path},
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    state::AppState,
+};
+
+/// `POST /api/builds/{id}/duplicate`: saves a copy of a build, private and at today's prices.
+#[utoipa::path(
+    post,
+    path = "/api/builds/{id}/duplicate",
+    tag = "builder",
+    params(
+        ("id" = String, Path, description = "The build"),
+        ("Idempotency-Key" = Option<uuid::Uuid>, Header, description = "The same key again makes no second copy"),
+    ),
+    request_body = CopyRequest,
+    responses(
+        (status = 201, body = BuildAnswer),
+        (status = 200, description = "An earlier request with this key has made the copy", body = BuildAnswer),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+        (status = 422, description = "The name is invalid, or the account has too many builds", body = ErrorBody),
+    )
+)]
+pub async fn duplicate_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(asked): Json<CopyRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let owner = session.user_id;
+    let original =
+        builds::find_own(&app.db, owner, parse_build_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
+    let name = match &asked.name {
+        Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
+        None => BuildName::name_copy(&original.name),
+    };
+    let description = original.description.as_deref().unwrap_or_default();
+    let description = domain::model::BuildDescription::read(description).ok().flatten();
+    let held = builds::list_parts(&app.db, &[original.id]).await?;
+    let parts: Vec<NewPart> = held.iter().map(at_current_price).collect();
+    refuse_empty(&parts)?;
+    let draft =
+        BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
+    let (id, made) = create(&app.db, owner, &draft).await?;
+    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
+}
+
+/// A product that is gone from the catalogue keeps its saved price.
+fn at_current_price(part: &SavedPart) -> NewPart {
+    let price = match &part.best_offer {
+        Some(today) => today.price,
+        None => part.price,
+    };
+    NewPart { price, ..unchanged_part(part) }
+}
+
+/// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.
+#[utoipa::path(
+    delete,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The build")),
+    responses(
+        (status = 204, description = "The build is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+    )
+)]
+pub async fn delete_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    if !builds::delete(&app.db, session.user_id, parse_build_id(&id)?).await? {
+        return Err(ApiError::BuildNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}

@@ -1,0 +1,112 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::model::BuildId;
+
+use super::{
+    answer::BuildAnswer,
+    request::{
+        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, read_parts, refuse_empty, to_new_parts,
+    },
+    save::{BuildDraft, BuildUpdate, create, update},
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+        extract::{Json, Path},
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    state::AppState,
+};
+
+/// `POST /api/builds`: saves a build at today's prices.
+#[utoipa::path(
+    post,
+    path = "/api/builds",
+    tag = "builder",
+    params(("Idempotency-Key" = Option<uuid::Uuid>, Header, description = "The same key again makes no second build")),
+    request_body = NewBuildRequest,
+    responses(
+        (status = 201, body = BuildAnswer),
+        (status = 200, description = "An earlier request with this key has made the build", body = BuildAnswer),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid, sharing is off, or the account has too many builds", body = ErrorBody),
+    )
+)]
+pub async fn create_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(asked): Json<NewBuildRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let mut problems = FieldProblems::new();
+    let (name, description) = (asked.name.as_deref(), asked.description.as_deref());
+    let words = BuildTexts::read(
+        Some(name.unwrap_or_default()),
+        description,
+        asked.currency.as_deref(),
+        &mut problems,
+    );
+    let read = read_parts(&app, asked.components.unwrap_or_default(), problems).await?;
+    let parts = to_new_parts(&read);
+    refuse_empty(&parts)?;
+    let Some(name) = &words.name else { return Err(ApiError::field("name", "is missing")) };
+    let description = words.description.flatten();
+    let draft = BuildDraft {
+        name,
+        description: description.as_ref(),
+        is_public: asked.is_public,
+        key,
+        parts: &parts,
+    };
+    let (id, made) = create(&app.db, session.user_id, &draft).await?;
+    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    Ok((status, CachePolicy::Never, Json(answer)))
+}
+
+/// `PUT /api/builds/{id}`: changes the given fields of a build.
+#[utoipa::path(
+    put,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The build")),
+    request_body = BuildPatch,
+    responses(
+        (status = 200, body = BuildAnswer),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+        (status = 409, description = "Another version of the build was saved meanwhile", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or sharing is off", body = ErrorBody),
+    )
+)]
+pub async fn update_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+    Json(asked): Json<BuildPatch>,
+) -> ApiResult<impl IntoResponse> {
+    let id = parse_build_id(&id)?;
+    let mut problems = FieldProblems::new();
+    let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
+    let words = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
+    let given = components.is_some();
+    let mut read = read_parts(&app, components.unwrap_or_default(), problems).await?;
+    let parts = given.then(|| to_new_parts(&read));
+    let wanted = BuildUpdate { words, is_public, version, parts, gone: &read.not_found };
+    let still_kept = update(&app.db, session.user_id, id, wanted).await?;
+    read.not_found.retain(|id| !still_kept.contains(id));
+    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// A malformed id is treated as an unknown build: 404.
+pub(super) fn parse_build_id(id: &str) -> ApiResult<BuildId> {
+    id.parse().map_err(|_| ApiError::BuildNotFound)
+}

@@ -1,0 +1,113 @@
+use std::{borrow::Cow, collections::HashMap};
+
+use axum::{extract::State, response::IntoResponse};
+use domain::model::Category;
+use indexer::{Engine, FacetKind, SearchError, SearchRequest};
+use serde::Serialize;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+};
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::IndexErrors,
+    },
+    state::AppState,
+};
+
+/// Names of the product categories for the OpenAPI document: those of `domain::model::Category`.
+#[derive(Debug)]
+pub struct CategoryName;
+
+/// All categories, in the order of the builder's rows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryList {
+    pub categories: Vec<CategoryEntry>,
+}
+
+/// A product category.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryEntry {
+    #[serde(rename = "type")]
+    #[schema(value_type = CategoryName)]
+    pub category: Category,
+    pub label: &'static str,
+    pub label_ar: &'static str,
+    /// Name of the icon.
+    pub icon: &'static str,
+    /// Whether a complete build needs this category.
+    pub required: bool,
+    /// Path of the listing page, if the category has one.
+    #[schema(required)]
+    pub route: Option<&'static str>,
+    /// Keyboard key that opens the listing.
+    #[schema(required, value_type = Option<String>)]
+    pub letter: Option<char>,
+    /// Number of products in the category.
+    pub count: u64,
+}
+
+/// `GET /api/categories`: lists the categories with their numbers of products.
+#[utoipa::path(
+    get,
+    path = "/api/categories",
+    tag = "catalogue",
+    responses(
+        (status = 200, body = CategoryList),
+        IndexErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+    )
+)]
+pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let counts = category_counts(app.engine()?)?;
+    let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
+    let categories = Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
+    Ok((CachePolicy::Minute, Json(CategoryList { categories })))
+}
+
+/// Returns the number of products in each category of the index, by category name.
+fn category_counts(engine: &Engine) -> Result<HashMap<String, u64>, SearchError> {
+    let response = engine.search(&SearchRequest { limit: 1, ..SearchRequest::text("") })?;
+    let group = response.facets.into_iter().find(|facet| facet.group == "category");
+    Ok(match group.map(|facet| facet.kind) {
+        Some(FacetKind::Values(values)) => {
+            values.into_iter().map(|value| (value.value, value.count)).collect()
+        }
+        _ => HashMap::new(),
+    })
+}
+
+fn entry(category: Category, count: u64) -> CategoryEntry {
+    CategoryEntry {
+        category,
+        label: category.label_en(),
+        label_ar: category.label_ar(),
+        icon: category.icon(),
+        required: category.required(),
+        route: category.route(),
+        letter: category.letter(),
+        count,
+    }
+}
+
+impl PartialSchema for CategoryName {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A kind of product"))
+            .enum_values(Some(Category::ALL.map(Category::as_str)))
+            .into()
+    }
+}
+
+impl ToSchema for CategoryName {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("Category")
+    }
+}

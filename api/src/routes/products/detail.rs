@@ -1,0 +1,222 @@
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    model::{ProductId, ProvenanceMap},
+    store::{
+        products,
+        snapshots::{self, Snapshot},
+        sources::{self, DataSource},
+    },
+};
+use serde::Serialize;
+use time::{Date, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offer::Offer;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::DatabaseErrors,
+    },
+    routes::catalogue::landing_pages::LandingPage,
+    services::landing,
+    state::AppState,
+    wire::{
+        card::Product,
+        kwd::{CURRENCY, Kwd},
+    },
+};
+
+/// Id of one product, or ids of several.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct ProductParams {
+    /// One product: the answer is a `ProductDetail`.
+    id: Option<String>,
+    /// Several products, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the requested
+    /// order and without unknown ids.
+    ids: Option<Vec<String>>,
+}
+
+/// One product or several, depending on the parameter.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ProductAnswer<'a> {
+    One(Box<ProductDetail<'a>>),
+    Several(ProductsById<'a>),
+}
+
+/// A product with its offers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductDetail<'a> {
+    pub product: Product<'a>,
+    /// Live offers, cheapest first.
+    pub retailers: Vec<Offer<'a>>,
+    /// Lowest and highest price now; null when nobody sells the product.
+    #[schema(required)]
+    pub price_range: Option<PriceRange>,
+    /// Number of offers that belong to this product.
+    pub matched_products_count: usize,
+    /// Source of each known fact, by its key in `specs`.
+    #[schema(value_type = BTreeMap<String, SpecSource>)]
+    pub spec_sources: BTreeMap<&'static str, SpecSource<'a>>,
+    /// Sources named in `specSources`, with the notices to show beside their facts.
+    pub sources: Vec<Source>,
+    /// Landing pages that list the product: chip or capacity before manufacturer.
+    pub landing_pages: Vec<LandingPage>,
+}
+
+/// Several products, in the requested order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductsById<'a> {
+    pub products: Vec<Product<'a>>,
+}
+
+/// Lowest and highest price.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PriceRange {
+    pub min: Kwd,
+    pub max: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+}
+
+/// Source of a fact.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SpecSource<'a> {
+    /// Slug of the source.
+    pub source: &'a str,
+    /// Date on which the source stated the fact.
+    #[schema(value_type = String, format = Date)]
+    pub date: String,
+}
+
+/// A source of facts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Source {
+    pub slug: String,
+    pub name: String,
+    /// Notice to show beside the source's facts.
+    #[schema(required)]
+    pub attribution: Option<String>,
+    #[schema(required)]
+    pub url: Option<String>,
+}
+
+/// `GET /api/products?id=`: returns a product with its offers; for a merged product, the product it was merged into.
+/// `?ids=a,b` returns several products in the requested order.
+#[utoipa::path(
+    get,
+    path = "/api/products",
+    tag = "catalogue",
+    params(ProductParams),
+    responses(
+        (status = 200, body = ProductAnswer),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {
+    let id = query.one("id");
+    let ids = query.parsed_many::<ProductId>("ids", "must be product ids");
+    if id.is_some() != ids.is_empty() {
+        query.problem("id", "must be given, or else ids");
+    }
+    query.finish()?;
+    match id {
+        // A malformed id is treated as an unknown product: 404.
+        Some(id) => answer_one(&app, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
+        None => answer_several(&app, &ids).await,
+    }
+}
+
+async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
+    let found = load_followed(app, id).await?;
+    let snapshot = found.ok_or(ApiError::ProductNotFound)?;
+    app.views.count(snapshot.product.id);
+    Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
+}
+
+/// Loads the product, or the product it was merged into.
+async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapshot>> {
+    if let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() {
+        return Ok(Some(snapshot));
+    }
+    let Some(into) = products::follow_merged(&app.db, &[id]).await?.remove(&id) else { return Ok(None) };
+    Ok(snapshots::load(&app.db, &[into], today()).await?.pop())
+}
+
+/// Builds the full answer about a product from today's snapshot.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
+    // Landing pages are only links: they are left out while the index is unavailable.
+    let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
+    let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::of).collect();
+    Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(&app.db).await?, today()) })
+}
+
+async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {
+    let today = today();
+    let followed = products::follow_merged(&app.db, ids).await?;
+    let ids: Vec<ProductId> = ids.iter().map(|id| *followed.get(id).unwrap_or(id)).collect();
+    let found = snapshots::load(&app.db, &ids, today).await?;
+    let by_id: HashMap<ProductId, &Snapshot> =
+        found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
+    let products =
+        ids.iter().filter_map(|id| by_id.get(id)).map(|snapshot| Product::of(snapshot, today)).collect();
+    Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
+}
+
+impl<'a> ProductDetail<'a> {
+    fn of(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
+        let provenance = &snapshot.product.provenance;
+        Self {
+            product: Product::of(snapshot, today),
+            retailers: snapshot.offers.iter().map(Offer::of).collect(),
+            price_range: snapshot.price_range().map(|(min, max)| PriceRange {
+                min: Kwd(min),
+                max: Kwd(max),
+                currency: CURRENCY,
+            }),
+            matched_products_count: snapshot.offers.len(),
+            spec_sources: spec_sources(provenance),
+            sources: cited_sources(sources, provenance),
+            landing_pages: Vec::new(),
+        }
+    }
+}
+
+impl From<DataSource> for Source {
+    fn from(source: DataSource) -> Self {
+        Self { slug: source.slug, name: source.name, attribution: source.attribution, url: source.url }
+    }
+}
+
+fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource<'_>> {
+    provenance
+        .iter()
+        .map(|(key, origin)| {
+            (key.as_str(), SpecSource { source: &origin.source, date: origin.date.to_string() })
+        })
+        .collect()
+}
+
+fn cited_sources(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
+    let named: BTreeSet<&str> = provenance.values().map(|origin| origin.source.as_str()).collect();
+    sources.into_iter().filter(|source| named.contains(source.slug.as_str())).map(Source::from).collect()
+}
+
+fn today() -> Date {
+    OffsetDateTime::now_utc().date()
+}

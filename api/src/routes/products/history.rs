@@ -1,0 +1,234 @@
+use std::{collections::BTreeMap, str::FromStr};
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Fils, ProductId, Stock},
+    store::{
+        history::{self, HistoryStep, Statistics},
+        products,
+    },
+};
+use serde::Serialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+
+use super::offer::StockName;
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path, Query},
+        responses::DatabaseErrors,
+    },
+    state::AppState,
+    wire::kwd::Kwd,
+};
+
+/// Parameters of the price history.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct HistoryParams {
+    /// `90d` by default.
+    range: Option<HistoryRange>,
+}
+
+/// Range of a price history, up to today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum HistoryRange {
+    #[serde(rename = "30d")]
+    Days30,
+    #[serde(rename = "60d")]
+    Days60,
+    #[serde(rename = "90d")]
+    Days90,
+    #[serde(rename = "180d")]
+    Days180,
+    #[serde(rename = "1y")]
+    Year,
+    #[serde(rename = "all")]
+    All,
+}
+
+/// Price history of a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PriceHistory {
+    /// One series per retailer, in the retailers' order. A price holds until the next point.
+    pub datasets: Vec<HistoryDataset>,
+    pub statistics: HistoryStatistics,
+    /// The same changes as a flat list by retailer and date, with the stock.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// Price series of one retailer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryDataset {
+    /// English name of the retailer.
+    pub label: String,
+    pub retailer_slug: String,
+    /// Oldest first.
+    pub data: Vec<HistoryPoint>,
+}
+
+/// A price from a date on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HistoryPoint {
+    /// Date (UTC).
+    #[schema(value_type = String, format = Date)]
+    pub x: String,
+    pub y: Kwd,
+}
+
+/// Price statistics of the range; days on which the product was out of stock do not count.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryStatistics {
+    #[schema(required)]
+    pub lowest_price: Option<Kwd>,
+    #[schema(required)]
+    pub highest_price: Option<Kwd>,
+    #[schema(required)]
+    pub average_price: Option<Kwd>,
+    /// Current best price in stock.
+    #[schema(required)]
+    pub current_lowest_price: Option<Kwd>,
+    /// Percentage by which the current lowest price is below the highest price of the range, with one decimal.
+    #[schema(required)]
+    pub price_drop_percentage: Option<f64>,
+}
+
+/// One change of a retailer's price.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryEntry {
+    pub retailer: String,
+    pub retailer_slug: String,
+    #[schema(value_type = String, format = Date)]
+    pub date: String,
+    pub price: Kwd,
+    #[schema(value_type = StockName)]
+    pub stock: Stock,
+}
+
+/// `GET /api/products/{id}/price-history`: returns the price history of a product by retailer. Never cached.
+#[utoipa::path(
+    get,
+    path = "/api/products/{id}/price-history",
+    tag = "catalogue",
+    params(("id" = String, Path, description = "The product"), HistoryParams),
+    responses(
+        (status = 200, body = PriceHistory),
+        DatabaseErrors,
+        (status = 400, description = "The address cannot be read", body = ErrorBody),
+        (status = 404, description = "The product does not exist, or has no recorded price", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn get_price_history(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let range =
+        query.parsed("range", "must be 30d, 60d, 90d, 180d, 1y or all").unwrap_or(HistoryRange::Days90);
+    query.finish()?;
+    let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
+    let since = range.since(OffsetDateTime::now_utc());
+    let steps = history::list(&app.db, id, since).await?;
+    if steps.is_empty() {
+        let known = products::find(&app.db, id).await?.is_some();
+        return Err(if known { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
+    }
+    let statistics = history::statistics(&app.db, id, since).await?;
+    Ok((CachePolicy::Never, Json(PriceHistory::of(steps, &statistics))))
+}
+
+impl HistoryRange {
+    const ALL: [HistoryRange; 6] =
+        [Self::Days30, Self::Days60, Self::Days90, Self::Days180, Self::Year, Self::All];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Days30 => "30d",
+            Self::Days60 => "60d",
+            Self::Days90 => "90d",
+            Self::Days180 => "180d",
+            Self::Year => "1y",
+            Self::All => "all",
+        }
+    }
+
+    /// Returns midnight (UTC) of the range's first day.
+    fn since(self, now: OffsetDateTime) -> OffsetDateTime {
+        let days = match self {
+            Self::Days30 => 30,
+            Self::Days60 => 60,
+            Self::Days90 => 90,
+            Self::Days180 => 180,
+            Self::Year => 365,
+            Self::All => return OffsetDateTime::UNIX_EPOCH,
+        };
+        (now - Duration::days(days)).replace_time(time::Time::MIDNIGHT)
+    }
+}
+
+impl FromStr for HistoryRange {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|range| range.name() == text).ok_or(())
+    }
+}
+
+impl PriceHistory {
+    fn of(steps: Vec<HistoryStep>, statistics: &Statistics) -> Self {
+        let mut datasets: Vec<HistoryDataset> = Vec::new();
+        let mut place: BTreeMap<String, usize> = BTreeMap::new();
+        let mut history = Vec::with_capacity(steps.len());
+        for step in steps {
+            let slug = step.retailer_slug.to_string();
+            let index = *place.entry(slug.clone()).or_insert_with(|| {
+                datasets.push(HistoryDataset {
+                    label: step.retailer_name_en.clone(),
+                    retailer_slug: slug.clone(),
+                    data: Vec::new(),
+                });
+                datasets.len() - 1
+            });
+            let date = step.day.to_string();
+            if let Some(dataset) = datasets.get_mut(index) {
+                dataset.data.push(HistoryPoint { x: date.clone(), y: Kwd(step.price) });
+            }
+            history.push(HistoryEntry {
+                retailer: step.retailer_name_en,
+                retailer_slug: slug,
+                date,
+                price: Kwd(step.price),
+                stock: step.stock,
+            });
+        }
+        Self { datasets, statistics: HistoryStatistics::of(statistics), history }
+    }
+}
+
+impl HistoryStatistics {
+    fn of(found: &Statistics) -> Self {
+        Self {
+            lowest_price: found.lowest.map(Kwd),
+            highest_price: found.highest.map(Kwd),
+            average_price: found.average.map(Kwd),
+            current_lowest_price: found.current_lowest.map(Kwd),
+            price_drop_percentage: found
+                .highest
+                .zip(found.current_lowest)
+                .and_then(|(highest, now)| drop_percent(highest, now)),
+        }
+    }
+}
+
+/// Returns the drop in percent with one decimal; 0 for a price that did not drop.
+fn drop_percent(highest: Fils, now: Fils) -> Option<f64> {
+    let tenths = (highest.0 - now.0).max(0).checked_mul(1000)?.checked_div(highest.0)?;
+    Some(tenths as f64 / 10.0)
+}

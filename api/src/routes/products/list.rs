@@ -1,0 +1,34 @@
+use axum::{extract::State, response::IntoResponse};
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::Query,
+        responses::IndexErrors,
+    },
+    routes::search::{ProductList, SearchParams, find},
+    state::AppState,
+};
+
+/// `GET /api/products/list`: returns a page of the products that match the filters.
+///
+/// `category` of the answer is the requested category, if exactly one is requested. Filters combine: every group must
+/// match, and within a group any value suffices. Facts are filtered by `spec.<key>=value` (any of several), or for
+/// numbers by `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts the
+/// products that `compatibleWith` leaves out because a compatibility rule reports an error. Unknown facts do not hide a
+/// product.
+#[utoipa::path(
+    get,
+    path = "/api/products/list",
+    tag = "catalogue",
+    params(SearchParams),
+    responses(
+        (status = 200, body = ProductList),
+        IndexErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+    Ok((CachePolicy::Revalidate, find(&app, query).await?))
+}

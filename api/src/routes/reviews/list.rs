@@ -1,0 +1,99 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{model::ProductId, store::reviews};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Review, Stats};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Path, Query},
+        page::Page,
+        responses::{DatabaseErrors, UserReadErrors},
+        session::SignedIn,
+    },
+    state::AppState,
+};
+
+/// A page of a product's reviews, newest first, with the statistics of all reviews.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReviewList {
+    pub reviews: Vec<Review>,
+    pub stats: Stats,
+    /// Equal to `stats.total`.
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// The caller's own review of a product; null if there is none.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnReview {
+    #[schema(required)]
+    pub review: Option<Review>,
+}
+
+/// `GET /api/products/{id}/reviews`: lists the reviews of a product.
+#[utoipa::path(
+    get,
+    path = "/api/products/{id}/reviews",
+    tag = "reviews",
+    params(
+        ("id" = String, Path, description = "The product"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+    ),
+    responses(
+        (status = 200, body = ReviewList),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn list_reviews(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let Page { page, limit } = Page::read(&mut query);
+    query.finish()?;
+    let id = product(&id)?;
+    let stats = reviews::stats(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let offset = i64::from(page - 1) * i64::from(limit);
+    let found = reviews::list(&app.db, id, offset, i64::from(limit)).await?;
+    let answer = ReviewList {
+        reviews: found.into_iter().map(Review::from).collect(),
+        total: stats.total(),
+        stats: stats.into(),
+        page,
+        limit,
+    };
+    Ok((CachePolicy::Revalidate, Json(answer)))
+}
+
+/// `GET /api/products/{id}/reviews/mine`: returns the caller's own review of a product.
+#[utoipa::path(
+    get,
+    path = "/api/products/{id}/reviews/mine",
+    tag = "reviews",
+    params(("id" = String, Path, description = "The product")),
+    responses(
+        (status = 200, body = OwnReview),
+        UserReadErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+    )
+)]
+pub async fn get_own_review(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let review = reviews::find_by_user(&app.db, product(&id)?, session.user_id).await?;
+    Ok((CachePolicy::Never, Json(OwnReview { review: review.map(Review::from) })))
+}
+
+/// A malformed id is treated as an unknown product: 404.
+pub(super) fn product(id: &str) -> ApiResult<ProductId> {
+    id.parse().map_err(|_| ApiError::ProductNotFound)
+}

@@ -1,0 +1,221 @@
+use domain::compat::MAX_PARTS;
+use domain::model::{Category, Fils, MoneyError, ProductId, SpecKey, SpecKind};
+use indexer::{Filters, SearchRequest, Sort, SpecFilter, Tier};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    http::{
+        error::{ApiError, ApiResult},
+        extract::Query,
+        page::Page,
+    },
+    routes::catalogue::categories::CategoryName,
+};
+
+/// Parameters of a search or listing. Lists may be repeated or comma-separated.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
+pub struct SearchParams {
+    /// Words to search for.
+    #[param(max_length = 500)]
+    q: Option<String>,
+    /// Words of understood parts to be searched as plain words; repeated, not comma-separated.
+    literal: Option<Vec<String>>,
+    category: Option<Vec<CategoryName>>,
+    manufacturer: Option<Vec<String>>,
+    /// Slugs of retailers.
+    retailer: Option<Vec<String>>,
+    /// In dinars, with at most three decimals.
+    #[param(minimum = 0)]
+    minPrice: Option<f64>,
+    #[param(minimum = 0)]
+    maxPrice: Option<f64>,
+    tier: Option<Vec<TierName>>,
+    /// Only products in stock.
+    inStock: Option<bool>,
+    /// Only products of retailers that accept instalments by Tabby.
+    tabby: Option<bool>,
+    /// Minimum mean stars.
+    #[param(minimum = 0, maximum = 5)]
+    minRating: Option<f32>,
+    /// Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored.
+    compatibleWith: Option<Vec<String>>,
+    /// By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
+    /// `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
+    /// `spec.<key>.asc` and `spec.<key>.desc` for a fact that listings filter by; products without the fact come last.
+    #[param(example = "spec.cores.desc")]
+    sort: Option<String>,
+    /// From 1. Pages reach the first 10,000 products.
+    #[param(minimum = 1, maximum = 10_000, default = 1)]
+    page: Option<u32>,
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<u32>,
+    /// `false` omits the counts: the answer has no `facets` and is faster.
+    #[param(default = true)]
+    facets: Option<bool>,
+}
+
+/// A parsed request.
+#[derive(Debug)]
+pub struct RequestedSearch {
+    pub request: SearchRequest,
+    /// Products of the build that results must fit.
+    pub build: Vec<ProductId>,
+}
+
+/// A performance tier by price.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum TierName {
+    Budget,
+    MidRange,
+    HighEnd,
+    Enthusiast,
+}
+
+/// Reads the parameters of [`SearchParams`], and the `spec.` filters.
+///
+/// # Errors
+/// 422 naming every wrong or unknown parameter.
+pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
+    let filters = Filters {
+        categories: read_categories(&mut query)?,
+        manufacturers: query.many("manufacturer"),
+        retailers: query.many("retailer"),
+        price_min: read_price(&mut query, "minPrice"),
+        price_max: read_price(&mut query, "maxPrice"),
+        tiers: query.parsed_many::<Tier>("tier", expected_names(Tier::ALL.map(Tier::as_str))),
+        in_stock: query.flag("inStock"),
+        tabby: query.flag("tabby"),
+        min_rating: read_rating(&mut query),
+        specs: read_specs(&mut query),
+    };
+    check_prices(&mut query, &filters);
+    let build = read_build(&mut query);
+    let page = Page::read(&mut query);
+    let request = SearchRequest {
+        text: query.one("q").unwrap_or_default(),
+        literal: query.repeated("literal"),
+        filters,
+        sort: query.parsed::<Sort>("sort", expected_sort()).unwrap_or(Sort::Relevance),
+        page: page.page,
+        limit: page.limit,
+        facets: query.parsed("facets", "must be true or false").unwrap_or(true),
+        ..SearchRequest::default()
+    };
+    query.finish()?;
+    Ok(RequestedSearch { request, build })
+}
+
+fn expected_names<const N: usize>(names: [&str; N]) -> String {
+    format!("must be one of {}", names.join(", "))
+}
+
+fn expected_sort() -> String {
+    format!("{}, spec.<key>.asc or spec.<key>.desc", expected_names(Sort::NAMED.map(Sort::as_str)))
+}
+
+fn read_categories(query: &mut Query) -> ApiResult<Vec<Category>> {
+    let names = query.many("category");
+    names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|_| ApiError::InvalidCategory)
+}
+
+fn read_price(query: &mut Query, name: &str) -> Option<Fils> {
+    let text = query.one(name)?;
+    let problem = match text.parse::<Fils>() {
+        Ok(price) if price < Fils::ZERO => "must not be negative".to_owned(),
+        Ok(price) if price > Fils::MAX_PRICE => MoneyError::TooLarge.to_string(),
+        Ok(price) => return Some(price),
+        Err(error) => error.to_string(),
+    };
+    query.problem(name, problem);
+    None
+}
+
+fn check_prices(query: &mut Query, filters: &Filters) {
+    if filters.price_min.zip(filters.price_max).is_some_and(|(min, max)| min > max) {
+        query.problem("minPrice", "must not be above maxPrice");
+    }
+}
+
+fn read_rating(query: &mut Query) -> Option<f32> {
+    const EXPECTED: &str = "must be a number from 0 to 5";
+    let stars = query.parsed::<f32>("minRating", EXPECTED)?;
+    if (0.0..=5.0).contains(&stars) {
+        return Some(stars);
+    }
+    query.problem("minRating", EXPECTED);
+    None
+}
+
+fn read_build(query: &mut Query) -> Vec<ProductId> {
+    let parts = query.parsed_many::<ProductId>("compatibleWith", "must be product ids");
+    if parts.len() > MAX_PARTS {
+        query.problem("compatibleWith", format!("takes at most {MAX_PARTS} products"));
+    }
+    parts
+}
+
+fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
+    let mut ranges: Vec<(SpecKey, Option<f64>, Option<f64>)> = Vec::new();
+    let mut filters = Vec::new();
+    for name in query.names_with("spec.") {
+        let Some((key, part)) = read_spec_name(query, &name) else { continue };
+        if part == SpecPart::Value {
+            filters.push((key, SpecFilter::AnyOf(query.many(&name))));
+            continue;
+        }
+        let bound = read_bound(query, &name, key);
+        let index = ranges.iter().position(|(known, ..)| *known == key).unwrap_or_else(|| {
+            ranges.push((key, None, None));
+            ranges.len() - 1
+        });
+        if let Some((_, min, max)) = ranges.get_mut(index) {
+            *(if part == SpecPart::Min { min } else { max }) = bound;
+        }
+    }
+    filters.retain(|(_, filter)| !matches!(filter, SpecFilter::AnyOf(values) if values.is_empty()));
+    for (key, min, max) in ranges {
+        if min.zip(max).is_some_and(|(min, max)| min > max) {
+            query.problem(format!("spec.{key}.min"), format!("must not be above spec.{key}.max"));
+        }
+        if min.is_some() || max.is_some() {
+            filters.push((key, SpecFilter::Range { min, max }));
+        }
+    }
+    filters
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SpecPart {
+    Value,
+    Min,
+    Max,
+}
+
+fn read_spec_name(query: &mut Query, name: &str) -> Option<(SpecKey, SpecPart)> {
+    let key = name.strip_prefix("spec.")?;
+    let (key, part) = match key.rsplit_once('.') {
+        Some((key, "min")) => (key, SpecPart::Min),
+        Some((key, "max")) => (key, SpecPart::Max),
+        _ => (key, SpecPart::Value),
+    };
+    let known = key.parse().ok();
+    if known.is_none() {
+        query.repeated(name);
+        query.problem(name, "there is no such spec");
+    }
+    known.map(|key| (key, part))
+}
+
+fn read_bound(query: &mut Query, name: &str, key: SpecKey) -> Option<f64> {
+    let bound = query.parsed::<f64>(name, "must be a number")?;
+    let problem = match key.kind() {
+        SpecKind::Integer(..) | SpecKind::Number(..) if bound.is_finite() => return Some(bound),
+        SpecKind::Integer(..) | SpecKind::Number(..) => "must be a number",
+        _ => "is no number and has no bounds",
+    };
+    query.problem(name, problem);
+    None
+}

@@ -1,0 +1,43 @@
+use axum::{
+    extract::{FromRequestParts, State},
+    http::request::Parts,
+    response::IntoResponse,
+};
+
+use super::{ProductList, SearchParams, find, find_explained};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::Query,
+        responses::IndexErrors,
+        session::Admin,
+    },
+    state::AppState,
+};
+
+/// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
+///
+/// Filters are those of `GET /api/products/list`. `explain` adds the composition of each product's score, for
+/// administrators only.
+#[utoipa::path(
+    get,
+    path = "/api/search",
+    tag = "search",
+    params(SearchParams, ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1)),
+    responses(
+        (status = 200, body = ProductList),
+        IndexErrors,
+        (status = 401, description = "`explain` was requested without a session", body = ErrorBody),
+        (status = 403, description = "`explain` was requested by a user who is not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+    )
+)]
+pub async fn search(State(app): State<AppState>, mut parts: Parts) -> ApiResult<impl IntoResponse> {
+    let mut query = Query::parse(parts.uri.query().unwrap_or_default());
+    if query.number("explain", 0, 1) == Some(1) {
+        Admin::from_request_parts(&mut parts, &app).await?;
+        return Ok((CachePolicy::Never, find_explained(&app, query).await?));
+    }
+    Ok((CachePolicy::Revalidate, find(&app, query).await?))
+}

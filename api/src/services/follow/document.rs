@@ -1,0 +1,44 @@
+use std::collections::BTreeMap;
+
+use domain::store::snapshots::Snapshot;
+use indexer::{Document, RetailerFacet};
+use time::Date;
+
+use crate::wire::card::Product;
+
+/// Builds the index document of a product: its searched text, filter values, and the card that answers send.
+///
+/// # Errors
+/// When the card cannot be serialised to JSON.
+pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
+    let product = &snapshot.product;
+    let price = snapshot.best_offer().map(|listed| listed.offer.price);
+    Ok(Document {
+        id: product.id,
+        category: product.category,
+        name: product.name.clone(),
+        name_ar: snapshot.name_ar().map(str::to_owned),
+        manufacturer: product.manufacturer.clone(),
+        model: product.model.clone(),
+        part_numbers: product.part_numbers.clone(),
+        gtins: product.gtins.clone(),
+        aliases: product.aliases.clone(),
+        specs: product.specs.clone(),
+        price,
+        delivered: snapshot.delivered_offer().map(|delivered| delivered.total),
+        in_stock: snapshot.in_stock(),
+        retailers: retailers(snapshot),
+        rating: product.rating,
+        popularity: product.popularity,
+        drop_bp: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
+        picture: product.picture.clone(),
+        card: serde_json::to_vec(&Product::of(snapshot, today))?,
+    })
+}
+
+/// Each retailer once, however many of its offers belong to this product.
+fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
+    let shops: BTreeMap<&str, bool> =
+        snapshot.offers.iter().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();
+    shops.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
+}

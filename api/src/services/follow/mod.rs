@@ -1,0 +1,340 @@
+//! Keeps the search index in step with the feed of product changes.
+//!
+//! 1. Each commit of the index stores the feed cursor, so that a killed process resumes where its index stands.
+//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
+//!    and to the compatibility facts.
+//! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
+//! 4. An index that is new, damaged, of another basis or too old for the feed is rebuilt beside the live one, which goes
+//!    on answering until the switch.
+
+mod damage;
+mod document;
+mod position;
+mod rebuild;
+mod status;
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use domain::{
+    compat::Chosen,
+    model::ProductId,
+    store::{
+        feed::{self, Cursor, HidingTransaction},
+        offers, products, snapshots,
+    },
+};
+use indexer::{Change, Engine};
+use sqlx::{PgPool, postgres::PgListener};
+use time::{Date, OffsetDateTime};
+use tokio::{sync::watch, task::spawn_blocking, time::timeout};
+use tracing::{info, warn};
+
+use crate::services::{
+    budget_catalogue::{BudgetCatalogue, CatalogueDraft, OfferedPart},
+    fit::{self, PartFacts},
+};
+use damage::DamageWatch;
+use rebuild::IndexRebuild;
+
+pub use document::build_document;
+pub use position::{CardBasis, FeedPosition};
+pub use status::IndexStatus;
+
+/// NOTIFY channel that the database uses after a change.
+const CHANNEL: &str = "product_change";
+/// Poll interval of the feed. Polling also finds changes that an open transaction held back.
+const POLL: Duration = Duration::from_millis(250);
+/// Time to gather further changes after a notification: retailers change many prices one after the other, and every
+/// batch has a cost.
+const GATHER: Duration = Duration::from_millis(150);
+/// Maximum number of changes per commit.
+const BATCH: i64 = 1000;
+/// Number of products per query of a rebuild.
+const PAGE: usize = 1000;
+/// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
+/// products, is patched. Each patch uses memory.
+const COMPACT_AT: u64 = 20_000;
+const COMPACT_PART: u64 = 4;
+/// Changes held back longer than this by an older transaction are logged.
+const LONG_HIDDEN: Duration = Duration::from_secs(5);
+/// Pauses after failures: the first, doubled each time up to the maximum.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+const MAX_WAIT: Duration = Duration::from_secs(5);
+
+/// State that a follower shares with readers.
+#[derive(Clone)]
+pub struct FollowedIndex {
+    /// Status of the index relative to the database.
+    pub index: watch::Receiver<IndexStatus>,
+    /// Facts that the compatibility rules read.
+    pub parts: PartFacts,
+    /// The parts that builds for a budget are chosen from.
+    pub budget: BudgetCatalogue,
+}
+
+/// Follows the feed for one engine.
+pub struct Follower {
+    db: PgPool,
+    engine: Engine,
+    parts: PartFacts,
+    budget: BudgetCatalogue,
+    damage: DamageWatch,
+    /// Feed position of the index; `None` when it must be rebuilt.
+    place: Option<FeedPosition>,
+    /// A rebuild in progress.
+    build: Option<IndexRebuild>,
+    status: watch::Sender<IndexStatus>,
+}
+
+impl Follower {
+    /// Creates the follower of an opened engine; `cursor` is the text stored with the engine's last commit.
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
+        let place = cursor.and_then(|cursor| cursor.parse().ok());
+        let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
+        let parts = PartFacts::default();
+        let budget = BudgetCatalogue::default();
+        let followed = FollowedIndex { index, parts: parts.clone(), budget: budget.clone() };
+        let damage = DamageWatch::new(engine.clone());
+        (Self { db, engine, parts, budget, damage, place, build: None, status }, followed)
+    }
+
+    /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut listener = None;
+        let mut wait = FIRST_WAIT;
+        let stopped = async move {
+            // An error means that the sender is gone: stop as well.
+            let _ = stop.wait_for(|stop| *stop).await;
+        };
+        tokio::pin!(stopped);
+        loop {
+            let pause = match self.step(&mut listener).await {
+                Ok(()) => {
+                    wait = FIRST_WAIT;
+                    self.record_recovery();
+                    wait_for_change(&mut listener, POLL)
+                }
+                Err(error) => {
+                    self.failed(&error);
+                    listener = None;
+                    wait = (wait * 2).min(MAX_WAIT);
+                    wait_for_change(&mut listener, wait)
+                }
+            };
+            tokio::select! {
+                () = &mut stopped => return,
+                () = pause => {}
+            }
+        }
+    }
+
+    /// Brings the index up to the end of the feed.
+    async fn step(&mut self, listener: &mut Option<PgListener>) -> anyhow::Result<()> {
+        if listener.is_none() {
+            // Listens before it reads, so that no change is lost in between.
+            let mut fresh = PgListener::connect_with(&self.db).await.context("cannot listen for changes")?;
+            fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
+            *listener = Some(fresh);
+        }
+        let basis = CardBasis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
+        self.adopt_rebuild().await?;
+        let reaches = match &self.place {
+            Some(place) => feed::covers(&self.db, place.cursor).await?,
+            None => false,
+        };
+        let place = self.place.clone().filter(|place| reaches && place.basis.can_follow(&basis));
+        self.damage.step().await;
+        let fits = place.as_ref().is_some_and(|place| place.basis == basis)
+            && !self.needs_compaction()
+            && !self.engine.is_damaged();
+        if !fits && self.build.is_none() {
+            self.status.send_modify(|status| status.rebuilding = true);
+            self.build = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), basis));
+        }
+        match place {
+            Some(place) => {
+                if !self.parts.is_loaded() || !self.budget.is_loaded() {
+                    self.load_parts().await?;
+                }
+                self.catch_up(place.cursor, place.basis).await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Switches to a rebuilt generation when it is ready.
+    async fn adopt_rebuild(&mut self) -> anyhow::Result<()> {
+        let Some(build) = self.build.take_if(|build| build.is_finished()) else { return Ok(()) };
+        self.status.send_modify(|status| status.rebuilding = false);
+        let built = build.finish().await?;
+        spawn_blocking(move || built.generation.switch()).await??;
+        self.parts.replace(built.parts);
+        self.budget.replace(built.budget);
+        self.place = Some(built.place);
+        self.status.send_modify(|status| status.record_caught_up(built.asked));
+        Ok(())
+    }
+
+    /// Returns whether so many products are patched that a rebuild pays off.
+    fn needs_compaction(&self) -> bool {
+        let stats = self.engine.stats();
+        stats.patched > COMPACT_AT.max(stats.documents / COMPACT_PART)
+    }
+
+    async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
+        loop {
+            let asked = Instant::now();
+            let changes = feed::read(&self.db, cursor, BATCH).await.context("cannot read the change feed")?;
+            let Some(last) = changes.last() else {
+                return self.check_hidden_changes(cursor, asked).await;
+            };
+            cursor = last.cursor;
+            let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            let count = ids.len();
+            let LoadedChanges { changes, parts, offered } = load(&self.db, ids, basis.day).await?;
+            let place = FeedPosition { cursor, basis: basis.clone() };
+            let (engine, stored) = (self.engine.clone(), place.to_string());
+            spawn_blocking(move || engine.apply(changes, &stored)).await??;
+            self.parts.update(parts);
+            self.budget.update(offered);
+            self.place = Some(place);
+            metrics::counter!("index_products_applied_total").increment(count as u64);
+            tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
+        }
+    }
+
+    /// Records how long committed changes have waited for an older transaction, if any. A transaction that holds them
+    /// for long is logged once.
+    async fn check_hidden_changes(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
+        let hidden =
+            feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
+        let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+            self.status.send_modify(|status| status.record_caught_up(asked));
+            return Ok(());
+        };
+        self.status.send_modify(|status| status.record_hidden(asked, age));
+        let lag = self.status.borrow().lag().unwrap_or(age);
+        if lag < LONG_HIDDEN {
+            return Ok(());
+        }
+        let found = feed::find_hiding_transaction(&self.db).await.context("cannot list open transactions")?;
+        let Some(hiding) = found else { return Ok(()) };
+        let named = self.status.borrow().hidden_by.as_ref().and_then(|hiding| hiding.process);
+        if self.status.borrow().hidden_by.is_none() || named != hiding.process {
+            warn_about_hiding(&hiding, lag);
+        }
+        self.status.send_modify(|status| status.hidden_by = Some(hiding));
+        Ok(())
+    }
+
+    /// Loads the facts of all products, when the index itself need not be rebuilt.
+    async fn load_parts(&self) -> anyhow::Result<()> {
+        let mut parts = fit::PartTableDraft::default();
+        let mut budget = CatalogueDraft::default();
+        let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
+        for ids in ids.chunks(PAGE) {
+            let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
+            parts.extend(found.iter().filter_map(fit::part));
+            let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
+            for listed in offers::list_live(&self.db, ids).await.context("cannot load offers")? {
+                if let Some(id) = listed.offer.product_id {
+                    offers_of.entry(id).or_default().push(listed);
+                }
+            }
+            for product in &found {
+                let offers = offers_of.remove(&product.id).unwrap_or_default();
+                budget.update(product.id, OfferedPart::of(product, &offers));
+            }
+        }
+        self.parts.replace(parts);
+        self.budget.replace(budget);
+        Ok(())
+    }
+
+    fn record_recovery(&self) {
+        if self.status.borrow().failing {
+            info!("The index follows the database again");
+            self.status.send_modify(|status| status.failing = false);
+        }
+    }
+
+    /// Logs an outage once, not once per attempt.
+    fn failed(&self, error: &anyhow::Error) {
+        if !self.status.borrow().failing {
+            warn!(
+                error = format!("{error:#}"),
+                "Cannot read changes from the database: {error:#}. Searches use the index in its last state"
+            );
+            self.status.send_modify(|status| status.failing = true);
+        }
+    }
+}
+
+/// Products as they are now, for all that follows them; a product that is gone, or of no interest to a reader, is `None` there.
+struct LoadedChanges {
+    /// For the index.
+    changes: Vec<Change>,
+    /// For the rules of compatibility.
+    parts: Vec<(ProductId, Option<Chosen>)>,
+    /// For builds within a budget.
+    offered: Vec<(ProductId, Option<OfferedPart>)>,
+}
+
+/// Loads these products: those that are not found are gone.
+async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<LoadedChanges> {
+    let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
+    let mut gone: HashSet<ProductId> = ids.into_iter().collect();
+    let mut loaded = LoadedChanges { changes: Vec::new(), parts: Vec::new(), offered: Vec::new() };
+    for snapshot in &found {
+        let id = snapshot.product.id;
+        gone.remove(&id);
+        loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
+        loaded.parts.push((id, fit::part(&snapshot.product)));
+        loaded.offered.push((id, OfferedPart::of(&snapshot.product, &snapshot.offers)));
+    }
+    loaded.parts.extend(gone.iter().map(|id| (*id, None)));
+    loaded.offered.extend(gone.iter().map(|id| (*id, None)));
+    loaded.changes.extend(gone.into_iter().map(Change::Delete));
+    Ok(loaded)
+}
+
+/// Logs the transaction to look into, without its statement, which may hold user input.
+fn warn_about_hiding(hiding: &HidingTransaction, lag: Duration) {
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
+    let (database, user, application) =
+        (text(&hiding.database), text(&hiding.user), text(&hiding.application));
+    let what = match (&hiding.prepared, hiding.process) {
+        (Some(name), _) => format!("the prepared transaction {name:?}"),
+        (None, process) => format!("a transaction of process {}", process.unwrap_or_default()),
+    };
+    warn!(
+        hiding.process = hiding.process,
+        hiding.prepared = hiding.prepared,
+        hiding.database = database,
+        "The change feed has been waiting for {} s for {what} (application {application:?}, user {user:?}, database {database:?}): end that transaction",
+        lag.as_secs()
+    );
+}
+
+/// Waits for a notification of the database, at most for the given time.
+async fn wait_for_change(listener: &mut Option<PgListener>, longest: Duration) {
+    match listener {
+        Some(listener) => {
+            // A lost connection ends the wait; the next step reports it.
+            let called = timeout(longest, listener.try_recv()).await;
+            if matches!(called, Ok(Ok(None) | Err(_))) {
+                tokio::time::sleep(FIRST_WAIT).await;
+            } else if called.is_ok() {
+                tokio::time::sleep(GATHER).await;
+                while listener.next_buffered().is_some() {}
+            }
+        }
+        None => tokio::time::sleep(longest).await,
+    }
+}

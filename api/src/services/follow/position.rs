@@ -1,0 +1,92 @@
+use std::{
+    fmt,
+    hash::{DefaultHasher, Hash, Hasher},
+    str::FromStr,
+};
+
+use domain::store::feed::Cursor;
+use time::{Date, format_description::well_known::Iso8601};
+use utoipa::PartialSchema;
+
+use crate::wire::card::Product;
+
+/// Position of an index: the last change it holds, and the basis of its cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedPosition {
+    pub cursor: Cursor,
+    pub basis: CardBasis,
+}
+
+/// Properties common to all cards of an index. A change of basis rebuilds every card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardBasis {
+    /// Day (UTC) of the price trends and drops.
+    pub day: Date,
+    /// Identity of the database, as the feed states it.
+    pub database: String,
+    /// Hash of the card's schema, so that a new version of the program does not serve old cards.
+    pub shape: u64,
+}
+
+/// Error for a text that is no feed position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a cursor of the change feed")]
+pub struct BadFeedPosition(String);
+
+impl CardBasis {
+    /// Returns the basis of a card made on this day from this database by this program.
+    pub fn new(day: Date, database: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
+        Self { day, database, shape: hasher.finish() }
+    }
+}
+
+impl CardBasis {
+    /// Returns whether an index of this basis may keep following until one of the other basis is built: only the day
+    /// differs.
+    pub fn can_follow(&self, other: &Self) -> bool {
+        self.database == other.database && self.shape == other.shape
+    }
+}
+
+impl fmt::Display for FeedPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CardBasis { day, database, shape } = &self.basis;
+        write!(f, "{} {day} {database} {shape:016x}", self.cursor)
+    }
+}
+
+impl FromStr for FeedPosition {
+    type Err = BadFeedPosition;
+
+    fn from_str(text: &str) -> Result<Self, BadFeedPosition> {
+        read(text).ok_or_else(|| BadFeedPosition(text.to_owned()))
+    }
+}
+
+fn read(text: &str) -> Option<FeedPosition> {
+    let [cursor, day, database, shape] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let basis = CardBasis {
+        day: Date::parse(day, &Iso8601::DATE).ok()?,
+        database: database.to_owned(),
+        shape: u64::from_str_radix(shape, 16).ok()?,
+    };
+    Some(FeedPosition { cursor: cursor.parse().ok()?, basis })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feed_position_round_trips() {
+        let text = "7/12 2026-11-21 77105-29771 00ab00cd00ef0012";
+        assert_eq!(text.parse::<FeedPosition>().unwrap().to_string(), text);
+        for wrong in
+            ["", "7/12", "7/12 2026-11-21", "7 2026-11-21 a 1", "7/12 2026-13-21 a 1", "7/12 2026-11-21 a x"]
+        {
+            assert!(wrong.parse::<FeedPosition>().is_err(), "{wrong}");
+        }
+    }
+}

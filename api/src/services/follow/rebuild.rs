@@ -1,0 +1,121 @@
+//! Rebuilds the index of all products beside the live one, which goes on answering and following.
+
+use std::time::Instant;
+
+use anyhow::Context;
+use domain::store::{feed, products};
+use indexer::{Change, Engine, IndexError, PreparedRebuild, Rebuild};
+use sqlx::PgPool;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tracing::info;
+
+use crate::services::{budget_catalogue::CatalogueDraft, fit::PartTableDraft};
+
+use super::{BATCH, CardBasis, FeedPosition, LoadedChanges, PAGE, load};
+
+/// Task of a rebuild; dropping it aborts the task.
+pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
+
+/// Result of a rebuild.
+pub(super) struct RebuiltIndex {
+    pub(super) generation: PreparedRebuild,
+    /// Feed position of the new generation.
+    pub(super) place: FeedPosition,
+    /// Facts of all products.
+    pub(super) parts: PartTableDraft,
+    /// The parts that can be bought, with their offers.
+    pub(super) budget: CatalogueDraft,
+    /// Time of the last query for further changes.
+    pub(super) asked: Instant,
+}
+
+impl IndexRebuild {
+    pub(super) fn start(db: PgPool, engine: Engine, basis: CardBasis) -> Self {
+        Self(tokio::spawn(build(db, engine, basis)))
+    }
+
+    pub(super) fn is_finished(&self) -> bool {
+        self.0.is_finished()
+    }
+
+    pub(super) async fn finish(mut self) -> anyhow::Result<RebuiltIndex> {
+        (&mut self.0).await?
+    }
+}
+
+impl Drop for IndexRebuild {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
+    let started = Instant::now();
+    // Read before the first product, so that changes during the rebuild are followed afterwards.
+    let place = FeedPosition { cursor: feed::head(&db).await?, basis };
+    let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
+    let mut parts = PartTableDraft::default();
+    let mut budget = CatalogueDraft::default();
+    let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
+    let count = ids.len();
+    for ids in ids.chunks(PAGE) {
+        let LoadedChanges { changes, parts: some, offered } =
+            load(&db, ids.to_vec(), place.basis.day).await?;
+        parts.extend(some.into_iter().filter_map(|(_, part)| part));
+        budget.apply(offered);
+        rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
+    }
+    let stored = place.to_string();
+    let generation = spawn_blocking(move || rebuild.prepare(&stored)).await??;
+    let built =
+        RebuiltIndex { generation, place, parts, budget, asked: Instant::now() }.catch_up(&db).await?;
+    let seconds = started.elapsed().as_secs_f64();
+    info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
+    Ok(built)
+}
+
+impl RebuiltIndex {
+    /// Applies the changes made during the rebuild, so that the switch shows nothing old.
+    async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
+        loop {
+            self.asked = Instant::now();
+            let changes =
+                feed::read(db, self.place.cursor, BATCH).await.context("cannot read the change feed")?;
+            let Some(last) = changes.last() else { break };
+            self.place.cursor = last.cursor;
+            let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            let LoadedChanges { changes, parts, offered } = load(db, ids, self.place.basis.day).await?;
+            let stored = self.place.to_string();
+            self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
+            self.parts.update(parts);
+            self.budget.apply(offered);
+        }
+        Ok(self)
+    }
+}
+
+fn apply(
+    generation: PreparedRebuild,
+    changes: &[Change],
+    cursor: &str,
+) -> Result<PreparedRebuild, IndexError> {
+    generation.apply(changes, cursor)?;
+    Ok(generation)
+}
+
+/// Adds the products of one page, most popular first.
+fn add(mut rebuild: Rebuild, mut changes: Vec<Change>) -> Result<Rebuild, IndexError> {
+    let popularity = |change: &Change| match change {
+        Change::Upsert(document) => document.popularity,
+        Change::Delete(_) => 0.0,
+    };
+    changes.sort_by(|left, right| popularity(right).total_cmp(&popularity(left)));
+    for change in changes {
+        if let Change::Upsert(document) = change {
+            rebuild.add(*document)?;
+        }
+    }
+    Ok(rebuild)
+}

@@ -1,0 +1,119 @@
+use std::{sync::Arc, time::Duration};
+
+use domain::password;
+use tokio::sync::Semaphore;
+
+use crate::http::error::{ApiError, ApiResult};
+
+/// Maximum time a password waits for a hashing permit; after that the answer is 503.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Hash of an unknown password, compared when an address has no account: the answer takes as long as for a wrong
+/// password.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$IftFlgPYu5T+cRDTZ7j2Nw$xYzS3W9bhA6HaCmVm4Ixwk8hTyeGhKrs1xZUKt7Cg1g";
+
+/// Hashes passwords on blocking threads, with a limited number at once so that searches still get CPU time.
+#[derive(Clone)]
+pub struct Hasher {
+    permits: Arc<Semaphore>,
+}
+
+/// Outcome of comparing a password with a stored hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerifyOutcome {
+    pub right: bool,
+    /// A new hash of the correct password, when the stored one uses outdated parameters.
+    pub rehashed: Option<String>,
+}
+
+impl Hasher {
+    /// Allows as many hashes at once as half of the cores, at least one.
+    pub fn new() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { permits: Arc::new(Semaphore::new((cores / 2).max(1))) }
+    }
+
+    /// Compares a password with the hash of an account, or with a dummy hash when there is no account.
+    ///
+    /// # Errors
+    /// 503 when no permit is free for 5 seconds.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<VerifyOutcome> {
+        self.run(move || {
+            let Some(hash) = hash else {
+                password::verify(&password, NOBODY);
+                return Ok(VerifyOutcome { right: false, rehashed: None });
+            };
+            let right = password::verify(&password, &hash);
+            let rehashed = if right && password::is_outdated(&hash) {
+                Some(password::hash(&password).map_err(anyhow::Error::from)?)
+            } else {
+                None
+            };
+            Ok(VerifyOutcome { right, rehashed })
+        })
+        .await
+    }
+
+    /// Returns the hash of a new password. `field` names the password on the wire; `own` holds the user's name and mail
+    /// address, which the password must not repeat.
+    ///
+    /// # Errors
+    /// 422 when the password is refused; 503 when no permit is free for 5 seconds.
+    pub async fn hash_new(
+        &self,
+        field: &'static str,
+        password: String,
+        own: Vec<String>,
+    ) -> ApiResult<String> {
+        self.run(move || {
+            let own: Vec<&str> = own.iter().map(String::as_str).collect();
+            password::check(&password, &own)
+                .map_err(|problem| ApiError::RefusedPassword { field, problem })?;
+            Ok(password::hash(&password).map_err(anyhow::Error::from)?)
+        })
+        .await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
+        let waited = tokio::time::timeout(PATIENCE, Arc::clone(&self.permits).acquire_owned()).await;
+        let permit = waited
+            .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords are queued for hashing")))?
+            .map_err(anyhow::Error::from)?;
+        let done = tokio::task::spawn_blocking(move || {
+            // The work holds the permit, not the request: a client that hangs up does not free CPU time that is still
+            // in use.
+            let _permit = permit;
+            work()
+        });
+        done.await.map_err(anyhow::Error::from)?
+    }
+}
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verify_takes_equal_time_with_and_without_an_account() {
+        assert!(!password::is_outdated(NOBODY));
+    }
+
+    #[tokio::test]
+    async fn outdated_hash_is_renewed() {
+        let old =
+            "$argon2id$v=19$m=4096,t=1,p=1$c29tZXNhbHRoZXJl$VJcnbsGPUcVr7TLjGEJkRCGgZDAzGJEf5Mha0gCYLfM";
+        let hasher = Hasher::new();
+        let wrong = hasher.verify("another password".into(), Some(old.into())).await.unwrap();
+        assert_eq!(wrong, VerifyOutcome { right: false, rehashed: None });
+        assert!(!hasher.verify("anything".into(), None).await.unwrap().right);
+    }
+}

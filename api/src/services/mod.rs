@@ -1,0 +1,15 @@
+//! Work behind the answers: the follower of the change feed and its catalogue, mails, pictures, checks and texts.
+//!
+//! Imports [`http`](crate::http) and [`wire`](crate::wire). Holds no route.
+
+pub mod bot_check;
+pub mod budget_catalogue;
+pub mod facts;
+pub mod fit;
+pub mod follow;
+pub mod hashing;
+pub mod landing;
+pub mod mail;
+pub mod preview;
+pub mod texts;
+pub mod views;

@@ -1,0 +1,134 @@
+use std::{borrow::Cow, collections::BTreeSet};
+
+use domain::{
+    model::{Category, Picture, ProductId, Specs},
+    store::snapshots::Snapshot,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    routes::{catalogue::categories::CategoryName, pictures::PictureBody},
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Product<'a> {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: ProductId,
+    pub name: Cow<'a, str>,
+    #[schema(required)]
+    pub name_ar: Option<Cow<'a, str>>,
+    #[schema(value_type = CategoryName)]
+    pub category: Category,
+    /// Equal to `category`.
+    #[schema(value_type = CategoryName)]
+    pub component_type: Category,
+    pub manufacturer: Cow<'a, str>,
+    pub model: Cow<'a, str>,
+    /// Price of the best offer; null when nobody sells the product now.
+    #[schema(required)]
+    pub price: Option<Kwd>,
+    /// Lowest price including delivery; null when nobody sells the product, or when the retailer with that price states
+    /// no delivery fee.
+    #[schema(required)]
+    pub delivered_price: Option<Kwd>,
+    /// Retailer of `deliveredPrice`.
+    #[schema(required)]
+    pub delivered_retailer: Option<Cow<'a, str>>,
+    #[schema(required)]
+    pub delivered_retailer_slug: Option<Cow<'a, str>>,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// Whether at least one retailer has it in stock.
+    pub in_stock: bool,
+    /// Retailer of the best offer.
+    #[schema(required)]
+    pub retailer: Option<Cow<'a, str>>,
+    #[schema(required)]
+    pub retailer_slug: Option<Cow<'a, str>>,
+    /// Page of the best offer at the retailer.
+    #[schema(required)]
+    pub url: Option<Cow<'a, str>>,
+    /// Null when no retailer shows a usable picture.
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Cow<'a, Picture>>,
+    /// Mean rating, 1 to 5 stars; null without reviews.
+    #[schema(required)]
+    pub rating: Option<f32>,
+    pub review_count: i32,
+    /// Number of retailers that list the product.
+    pub retailer_count: usize,
+    /// Price of the best offer before its promotion, if the retailer states one.
+    #[schema(required)]
+    pub list_price: Option<Kwd>,
+    /// Lowest best price of the 30 days before today.
+    #[schema(required)]
+    pub lowest30d: Option<Kwd>,
+    /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
+    /// below.
+    #[schema(required)]
+    pub drop_percent: Option<f64>,
+    /// Best in-stock price of each of the last 30 days on which the product was in stock, oldest first.
+    pub trend: Vec<Kwd>,
+    /// The known facts; absent facts are unknown.
+    #[schema(value_type = std::collections::BTreeMap<String, SpecFact>)]
+    pub specs: &'a Specs,
+}
+
+/// Value of a fact. Lengths are in mm, power in W, memory in GB, memory speed in MT/s.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum SpecFact {
+    Text(String),
+    Number(f64),
+    Flag(bool),
+    List(Vec<String>),
+}
+
+impl<'a> Product<'a> {
+    /// Creates the card of a snapshot taken on `today`.
+    pub fn of(snapshot: &'a Snapshot, today: time::Date) -> Self {
+        let product = &snapshot.product;
+        let best = snapshot.best_offer();
+        let price = best.map(|listed| listed.offer.price);
+        let delivered = snapshot.delivered_offer().filter(|delivered| delivered.is_stated);
+        let drop = price.map_or(0, |price| snapshot.trend.drop_basis_points(price));
+        Self {
+            id: product.id,
+            name: Cow::Borrowed(&product.name),
+            name_ar: snapshot.name_ar().map(Cow::Borrowed),
+            category: product.category,
+            component_type: product.category,
+            manufacturer: Cow::Borrowed(&product.manufacturer),
+            model: Cow::Borrowed(&product.model),
+            price: price.map(Kwd),
+            delivered_price: delivered.map(|delivered| Kwd(delivered.total)),
+            delivered_retailer: delivered
+                .map(|delivered| Cow::Borrowed(delivered.listed.retailer_name_en.as_str())),
+            delivered_retailer_slug: delivered
+                .map(|delivered| Cow::Borrowed(delivered.listed.retailer_slug.as_str())),
+            currency: CURRENCY,
+            in_stock: snapshot.in_stock(),
+            retailer: best.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),
+            retailer_slug: best.map(|listed| Cow::Borrowed(listed.retailer_slug.as_str())),
+            url: best.map(|listed| Cow::Borrowed(listed.offer.url.as_str())),
+            picture: product.picture.as_ref().map(Cow::Borrowed),
+            rating: product.rating,
+            review_count: product.review_count,
+            retailer_count: snapshot
+                .offers
+                .iter()
+                .map(|listed| &listed.retailer_slug)
+                .collect::<BTreeSet<_>>()
+                .len(),
+            list_price: best.and_then(|listed| listed.offer.list_price).map(Kwd),
+            lowest30d: snapshot.trend.lowest_before(today).map(Kwd),
+            drop_percent: (drop > 0).then(|| f64::from(drop) / 100.0),
+            trend: snapshot.trend.days.iter().map(|best| Kwd(best.price)).collect(),
+            specs: &product.specs,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Types of the wire that several areas answer with. A type of one area stands above its handler in [`routes`](crate::routes).
+//!
+//! Imports no other folder of this crate.
+
+pub mod card;
+pub mod kwd;
