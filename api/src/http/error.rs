@@ -9,7 +9,7 @@ use indexer::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::{cache::CachePolicy, extract::Json};
+use super::{cache::CachePolicy, json::Json};
 
 /// Result of a handler.
 pub type ApiResult<T> = Result<T, ApiError>;

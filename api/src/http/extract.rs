@@ -8,28 +8,16 @@ use axum::{
         rejection::{JsonRejection, PathRejection},
     },
     http::{StatusCode, request::Parts},
-    response::{IntoResponse, Response},
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 
-use crate::http::{connections::SlowBody, error::ApiError};
+use super::{connections::SlowBody, error::ApiError};
 
-pub use crate::http::query::Query;
-
-/// JSON body of a request or an answer. A request body that cannot be read is refused with an
-/// [`ErrorBody`](crate::http::error::ErrorBody).
-#[derive(Debug, Clone, Copy)]
-pub struct Json<T>(pub T);
+pub use super::{json::Json, query::Query};
 
 /// Variables of the path.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<T>(pub T);
-
-impl<T: Serialize> IntoResponse for Json<T> {
-    fn into_response(self) -> Response {
-        axum::Json(self.0).into_response()
-    }
-}
 
 impl<T, S> FromRequest<S> for Json<T>
 where

@@ -6,6 +6,7 @@ pub mod cache;
 pub mod connections;
 pub mod error;
 pub mod extract;
+pub mod json;
 pub mod limit;
 pub mod observe;
 pub mod page;
