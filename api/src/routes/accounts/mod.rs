@@ -1,5 +1,6 @@
 //! Accounts: sign-up, sign-in, sessions, settings and deletion.
 
+pub mod bot_check;
 pub mod confirm;
 pub mod devices;
 pub mod password_reset;

@@ -30,7 +30,7 @@ pub struct Altcha {
 
 impl Altcha {
     /// Creates a challenge, signed so that the server need not store it.
-    pub(super) async fn challenge(&self, db: &PgPool) -> ApiResult<Challenge> {
+    pub async fn challenge(&self, db: &PgPool) -> ApiResult<Challenge> {
         let secret = self.secret(db).await?;
         let options = CreateChallengeOptions {
             algorithm: "PBKDF2/SHA-256".to_owned(),

@@ -3,22 +3,13 @@
 mod altcha;
 mod turnstile;
 
-use axum::{extract::State, response::IntoResponse};
 use domain::config;
-use serde::Serialize;
 use sqlx::PgPool;
-use utoipa::ToSchema;
 
 use self::{altcha::Altcha, turnstile::Turnstile};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        limit::ClientAddress,
-        responses::DatabaseErrors,
-    },
-    state::AppState,
+use crate::http::{
+    error::{ApiError, ApiResult},
+    limit::ClientAddress,
 };
 
 /// The configured provider.
@@ -27,18 +18,6 @@ pub enum BotCheck {
     Altcha(Altcha),
     /// Cloudflare Turnstile, with the operator's keys.
     Turnstile(Turnstile),
-}
-
-/// Data that the sign-up page needs to show its check.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct BotCheckSetup {
-    /// `altcha` or `turnstile`.
-    #[schema(example = "altcha")]
-    pub provider: &'static str,
-    /// Public key of Turnstile; null for `altcha`.
-    #[schema(required)]
-    pub site_key: Option<String>,
 }
 
 impl BotCheck {
@@ -70,39 +49,4 @@ impl BotCheck {
         };
         if passed { Ok(()) } else { Err(ApiError::BotCheckFailed) }
     }
-}
-
-/// `GET /api/auth/bot-check`: returns the check that the sign-up page shows.
-#[utoipa::path(
-    get,
-    path = "/api/auth/bot-check",
-    tag = "accounts",
-    responses(
-        (status = 200, body = BotCheckSetup),
-    )
-)]
-pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
-    let setup = match &app.accounts.bot_check {
-        BotCheck::Altcha(_) => BotCheckSetup { provider: "altcha", site_key: None },
-        BotCheck::Turnstile(turnstile) => {
-            BotCheckSetup { provider: "turnstile", site_key: Some(turnstile.site_key.clone()) }
-        }
-    };
-    (CachePolicy::Never, Json(setup))
-}
-
-/// `GET /api/auth/challenge`: creates a challenge for the ALTCHA widget.
-#[utoipa::path(
-    get,
-    path = "/api/auth/challenge",
-    tag = "accounts",
-    responses(
-        (status = 200, description = "An ALTCHA challenge", body = Object),
-        DatabaseErrors,
-        (status = 404, description = "Another bot check is configured", body = ErrorBody),
-    )
-)]
-pub async fn get_challenge(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    let BotCheck::Altcha(altcha) = &app.accounts.bot_check else { return Err(ApiError::NoRoute) };
-    Ok((CachePolicy::Never, Json(altcha.challenge(&app.db).await?)))
 }

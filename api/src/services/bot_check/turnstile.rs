@@ -15,7 +15,8 @@ const MAX_PROOF: usize = 2048;
 
 /// Cloudflare Turnstile.
 pub struct Turnstile {
-    pub(super) site_key: String,
+    /// Public key of the site, for the page.
+    pub site_key: String,
     secret: String,
     verify_url: String,
     client: reqwest::Client,

@@ -1,0 +1,63 @@
+//! The bot check that the sign-up page shows.
+
+use axum::{extract::State, response::IntoResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::Json,
+        responses::DatabaseErrors,
+    },
+    services::bot_check::BotCheck,
+    state::AppState,
+};
+
+/// Data that the sign-up page needs to show its check.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BotCheckSetup {
+    /// `altcha` or `turnstile`.
+    #[schema(example = "altcha")]
+    pub provider: &'static str,
+    /// Public key of Turnstile; null for `altcha`.
+    #[schema(required)]
+    pub site_key: Option<String>,
+}
+
+/// `GET /api/auth/bot-check`: returns the check that the sign-up page shows.
+#[utoipa::path(
+    get,
+    path = "/api/auth/bot-check",
+    tag = "accounts",
+    responses(
+        (status = 200, body = BotCheckSetup),
+    )
+)]
+pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
+    let setup = match &app.accounts.bot_check {
+        BotCheck::Altcha(_) => BotCheckSetup { provider: "altcha", site_key: None },
+        BotCheck::Turnstile(turnstile) => {
+            BotCheckSetup { provider: "turnstile", site_key: Some(turnstile.site_key.clone()) }
+        }
+    };
+    (CachePolicy::Never, Json(setup))
+}
+
+/// `GET /api/auth/challenge`: creates a challenge for the ALTCHA widget.
+#[utoipa::path(
+    get,
+    path = "/api/auth/challenge",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "An ALTCHA challenge", body = Object),
+        DatabaseErrors,
+        (status = 404, description = "Another bot check is configured", body = ErrorBody),
+    )
+)]
+pub async fn get_challenge(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
+    let BotCheck::Altcha(altcha) = &app.accounts.bot_check else { return Err(ApiError::NoRoute) };
+    Ok((CachePolicy::Never, Json(altcha.challenge(&app.db).await?)))
+}
