@@ -10,17 +10,16 @@ use tokio::sync::watch;
 
 use crate::{
     http::error::{ApiError, ApiResult},
-    routes::{
-        accounts::Accounts, budget::BudgetSolver, builds::views::BuildViews, catalogue::retailers::Retailer,
-        pictures::Pictures,
-    },
+    routes::{accounts::Accounts, budget::BudgetSolver, builds::views::BuildViews},
     services::{
         fit::{Misfits, PartFacts},
         follow::{FollowedIndex, IndexStatus},
+        pictures::Pictures,
         preview::Previews,
         views::ViewCounter,
     },
     site::Site,
+    wire::retailer::Retailer,
 };
 
 /// State shared by all handlers. Cheap to clone.

@@ -19,8 +19,8 @@ use self::database::Database;
 use crate::{
     http::connections::{self, ConnectionLimits},
     router::router,
-    routes::{accounts::Accounts, catalogue::retailers, pictures::Pictures},
-    services::{follow::Follower, mail},
+    routes::{accounts::Accounts, catalogue::retailers},
+    services::{follow::Follower, mail, pictures::Pictures},
     site::Site,
     state::AppState,
 };

@@ -12,9 +12,8 @@ use indexer::{Engine, FacetKind, Filters, SearchError, SearchRequest};
 
 use super::{
     facts::write_fact,
-    texts::{Sentence, Texts, clean},
+    texts::{Sentence, Texts, category_name, clean, named},
 };
-use crate::site::content::{category_name, named};
 
 /// Filter group of manufacturers.
 const MANUFACTURER: &str = "manufacturer";

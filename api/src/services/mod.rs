@@ -10,6 +10,7 @@ pub mod follow;
 pub mod hashing;
 pub mod landing;
 pub mod mail;
+pub mod pictures;
 pub mod preview;
 pub mod texts;
 pub mod views;

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, sync::LazyLock};
 
-use domain::store::users::Language;
+use domain::{model::Category, store::users::Language};
 use serde_json::Value;
 
 /// The text files that the server needs, out of the web app's.
@@ -193,6 +193,22 @@ impl Sentence {
             Language::Ar => &self.ar,
         }
     }
+}
+
+/// Returns the name of a category in both languages; `form` is `one` or `many`.
+pub fn category_name(category: Category, form: &str) -> Sentence {
+    let key = format!("category.{}.{form}", category.as_str());
+    let label = |texts: Texts, other: &'static str| texts.find(&key).unwrap_or(other).to_owned();
+    Sentence {
+        en: label(Texts(Language::En), category.label_en()),
+        ar: label(Texts(Language::Ar), category.label_ar()),
+    }
+}
+
+/// Returns a proper name, equal in both languages, as a sentence.
+pub fn named(name: &str) -> Sentence {
+    let name = clean(name);
+    Sentence { en: name.clone(), ar: name }
 }
 
 #[cfg(test)]

@@ -9,12 +9,13 @@ use super::{
     Site,
     address::PageAddress,
     content::{
-        Crumb, RetailerNames, category_name,
+        Crumb, RetailerNames,
         listing::{self, Card, Listing},
     },
     head::{Addresses, Head},
     html::money,
     listing_query::{ListingRequest, PAGE_SIZE},
+    listing_subject::Subject,
     page::PageTemplate,
     preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
@@ -28,21 +29,13 @@ use crate::{
     },
     services::{
         landing::{self, Landing},
-        texts::{Sentence, Texts, clean},
+        texts::{Sentence, Texts, category_name, clean},
     },
     state::AppState,
 };
 
 /// Maximum number of landing-page links below a listing.
 const MAX_LINKS: usize = 24;
-/// Subject of a listing page.
-#[derive(Debug)]
-pub enum Subject {
-    Category(Category),
-    Landing(Landing),
-    All,
-    Search,
-}
 
 /// Answers the listing page at an address; `None` if there is no such listing.
 pub async fn answer(
@@ -100,39 +93,6 @@ async fn list(app: &AppState, parameters: &str) -> Option<ProductList> {
         Err(error) => {
             debug!("Sent a listing without its products: {error}");
             None
-        }
-    }
-}
-
-impl Subject {
-    fn at(app: &AppState, path: &str) -> Option<Self> {
-        if let Some(category) = Category::ALL.into_iter().find(|category| category.route() == Some(path)) {
-            return Some(Self::Category(category));
-        }
-        match path {
-            "/products" => Some(Self::All),
-            "/search" => Some(Self::Search),
-            _ => {
-                let engine = app.engine().ok()?;
-                landing::find(engine, path).ok().flatten().map(Self::Landing)
-            }
-        }
-    }
-
-    /// Returns the API call for the list.
-    fn call(&self) -> &'static str {
-        match self {
-            Self::Search => "/api/search",
-            _ => "/api/products/list",
-        }
-    }
-
-    /// Returns the category of the listing, if it has one.
-    pub fn category(&self) -> Option<Category> {
-        match self {
-            Self::Category(category) => Some(*category),
-            Self::Landing(landing) => Some(landing.category),
-            Self::All | Self::Search => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Query string of a listing page.
 
-use super::listing_page::Subject;
+use super::listing_subject::Subject;
 
 /// Number of products per page in the front end.
 pub const PAGE_SIZE: u32 = 20;

@@ -9,6 +9,7 @@ pub mod head;
 pub mod html;
 pub mod listing_page;
 pub mod listing_query;
+pub mod listing_subject;
 pub mod page;
 pub mod preload;
 pub mod product_data;

@@ -6,13 +6,9 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    Site,
-    address::PageAddress,
-    content::{Crumb, category_name},
-};
+use super::{Site, address::PageAddress, content::Crumb};
 use crate::{
-    services::texts::clean,
+    services::texts::{category_name, clean},
     wire::kwd::{CURRENCY, Kwd},
 };
 

@@ -16,7 +16,7 @@ use tracing::warn;
 use super::{
     Site,
     address::PageAddress,
-    content::{self, Crumb, category_name, named},
+    content::{self, Crumb},
     head::{Addresses, Head},
     html::money,
     preload,
@@ -27,7 +27,7 @@ use crate::{
     http::extract::Path,
     services::{
         landing,
-        texts::{Sentence, Texts},
+        texts::{Sentence, Texts, category_name, named},
         views::is_robot,
     },
     state::AppState,

@@ -7,9 +7,10 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    routes::{catalogue::categories::CategoryName, pictures::PictureBody},
-    wire::kwd::{CURRENCY, Kwd},
+use crate::wire::{
+    category::CategoryName,
+    kwd::{CURRENCY, Kwd},
+    picture::PictureBody,
 };
 
 /// A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest).

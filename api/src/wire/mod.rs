@@ -3,4 +3,7 @@
 //! Imports no other folder of this crate.
 
 pub mod card;
+pub mod category;
 pub mod kwd;
+pub mod picture;
+pub mod retailer;

@@ -2,8 +2,11 @@ use std::{path::Path, time::Duration};
 
 use api::{
     router::router,
-    routes::{accounts::Accounts, pictures::Pictures},
-    services::follow::{Follower, IndexStatus},
+    routes::accounts::Accounts,
+    services::{
+        follow::{Follower, IndexStatus},
+        pictures::Pictures,
+    },
     site::Site,
     state::AppState,
 };

@@ -14,8 +14,8 @@ use crate::{
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
-    routes::pictures::PictureBody,
     state::AppState,
+    wire::picture::PictureBody,
 };
 
 /// The pictures that retailers show of a product.

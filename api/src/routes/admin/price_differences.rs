@@ -21,9 +21,11 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    routes::catalogue::categories::CategoryName,
     state::AppState,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        category::CategoryName,
+        kwd::{CURRENCY, Kwd},
+    },
 };
 
 const DEFAULT_DIFFERENCE: u32 = 10;

@@ -17,9 +17,11 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
-    routes::pictures::PictureBody,
     state::AppState,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        kwd::{CURRENCY, Kwd},
+        picture::PictureBody,
+    },
 };
 
 /// Maximum number of notifications in the list.

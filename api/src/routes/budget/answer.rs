@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::{estimates::PerformanceEstimates, request::UseName};
 use crate::{
-    routes::{catalogue::categories::CategoryName, compatibility::RuleName, pictures::PictureBody},
-    wire::kwd::Kwd,
+    routes::compatibility::RuleName,
+    wire::{category::CategoryName, kwd::Kwd, picture::PictureBody},
 };
 
 /// Builds for a sum of money. Every index is estimated from specifications; none is a frame rate.

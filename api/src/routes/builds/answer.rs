@@ -11,9 +11,13 @@ use utoipa::ToSchema;
 
 use crate::{
     http::error::{ApiError, ApiResult},
-    routes::{catalogue::categories::CategoryName, compatibility::read::RefusedEntry, pictures::PictureBody},
+    routes::compatibility::read::RefusedEntry,
     state::AppState,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        category::CategoryName,
+        kwd::{CURRENCY, Kwd},
+        picture::PictureBody,
+    },
 };
 
 /// A saved build.

@@ -1,13 +1,10 @@
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::model::Category;
 use indexer::{Engine, FacetKind, SearchError, SearchRequest};
 use serde::Serialize;
-use utoipa::{
-    PartialSchema, ToSchema,
-    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
-};
+use utoipa::ToSchema;
 
 use crate::{
     http::{
@@ -17,11 +14,8 @@ use crate::{
         responses::IndexErrors,
     },
     state::AppState,
+    wire::category::CategoryName,
 };
-
-/// Names of the product categories for the OpenAPI document: those of `domain::model::Category`.
-#[derive(Debug)]
-pub struct CategoryName;
 
 /// All categories, in the order of the builder's rows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -93,21 +87,5 @@ fn entry(category: Category, count: u64) -> CategoryEntry {
         route: category.route(),
         letter: category.letter(),
         count,
-    }
-}
-
-impl PartialSchema for CategoryName {
-    fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new()
-            .schema_type(Type::String)
-            .description(Some("A kind of product"))
-            .enum_values(Some(Category::ALL.map(Category::as_str)))
-            .into()
-    }
-}
-
-impl ToSchema for CategoryName {
-    fn name() -> Cow<'static, str> {
-        Cow::Borrowed("Category")
     }
 }

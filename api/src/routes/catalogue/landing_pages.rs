@@ -10,9 +10,9 @@ use crate::{
         extract::{Json, Query},
         responses::IndexErrors,
     },
-    routes::catalogue::categories::CategoryName,
     services::landing::{self, Landing},
     state::AppState,
+    wire::category::CategoryName,
 };
 
 /// The landing pages of a category.

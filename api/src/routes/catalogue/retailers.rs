@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::IntoResponse};
-use domain::{model, store::retailers};
+use domain::store::retailers;
 use serde::Serialize;
 use sqlx::PgPool;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::{
         responses::DatabaseErrors,
     },
     state::AppState,
-    wire::kwd::Kwd,
+    wire::retailer::Retailer,
 };
 
 /// The compared retailers.
@@ -22,34 +22,6 @@ use crate::{
 pub struct RetailerList {
     #[schema(value_type = Vec<Retailer>)]
     pub retailers: Arc<[Retailer]>,
-}
-
-/// A retailer.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Retailer {
-    pub slug: String,
-    pub name: String,
-    pub name_ar: String,
-    /// Address of the retailer's home page.
-    pub url: String,
-    /// Whether the retailer accepts instalments by Tabby.
-    pub tabby: bool,
-    pub shipping: Shipping,
-    /// Position from 0, never changed: charts derive the retailer's colour and shape from it.
-    pub position: i32,
-}
-
-/// Delivery fee of a retailer; null is unknown.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Shipping {
-    /// Fee per order.
-    #[schema(required)]
-    pub flat: Option<Kwd>,
-    /// Order value from which delivery is free.
-    #[schema(required)]
-    pub free_over: Option<Kwd>,
 }
 
 /// `GET /api/retailers`: lists the retailers, in the order in which they were added.
@@ -89,21 +61,4 @@ pub async fn load_or_cached(app: &AppState) -> ApiResult<RetailerList> {
 pub async fn load(db: &PgPool) -> sqlx::Result<Arc<[Retailer]>> {
     let shops = retailers::list(db).await?;
     Ok(shops.into_iter().filter(|shop| shop.enabled).map(Retailer::from).collect())
-}
-
-impl From<model::Retailer> for Retailer {
-    fn from(shop: model::Retailer) -> Self {
-        Self {
-            slug: shop.slug.into(),
-            name: shop.name_en,
-            name_ar: shop.name_ar,
-            url: shop.base_url,
-            tabby: shop.tabby,
-            shipping: Shipping {
-                flat: shop.shipping.flat.map(Kwd),
-                free_over: shop.shipping.free_over.map(Kwd),
-            },
-            position: shop.position,
-        }
-    }
 }

@@ -19,9 +19,9 @@ use crate::{
         extract::Json,
         responses::BodyErrors,
     },
-    routes::catalogue::categories::CategoryName,
     services::fit::Misfits,
     state::AppState,
+    wire::category::CategoryName,
 };
 
 /// Maximum number of candidates in one request: as many as a listing page shows.

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::routes::catalogue::categories::CategoryName;
+use crate::wire::category::CategoryName;
 
 /// Value of a fact as the rules compare it.
 #[derive(Serialize, ToSchema)]

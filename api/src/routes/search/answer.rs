@@ -20,12 +20,9 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::Query,
     },
-    routes::{
-        catalogue::categories::CategoryName,
-        compatibility::candidates::{HiddenBy, hidden_by},
-    },
+    routes::compatibility::candidates::{HiddenBy, hidden_by},
     state::AppState,
-    wire::card::Product,
+    wire::{card::Product, category::CategoryName},
 };
 
 /// A page of a search or listing.

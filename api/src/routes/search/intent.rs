@@ -2,7 +2,7 @@ use domain::model::{Category, ProductId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{routes::catalogue::categories::CategoryName, wire::kwd::Kwd};
+use crate::wire::{category::CategoryName, kwd::Kwd};
 
 /// Intent of a query beyond a list of products.
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,7 +9,7 @@ use crate::{
         extract::Query,
         page::Page,
     },
-    routes::catalogue::categories::CategoryName,
+    wire::category::CategoryName,
 };
 
 /// Parameters of a search or listing. Lists may be repeated or comma-separated.

@@ -13,15 +13,9 @@ use crate::{
         extract::{Json, Query},
         responses::IndexErrors,
     },
-    routes::{
-        catalogue::{
-            categories::CategoryName,
-            retailers::{self, Retailer},
-        },
-        pictures::PictureBody,
-    },
+    routes::catalogue::retailers,
     state::AppState,
-    wire::kwd::Kwd,
+    wire::{category::CategoryName, kwd::Kwd, picture::PictureBody, retailer::Retailer},
 };
 
 /// Maximum and default number of suggested products.

@@ -1,9 +1,9 @@
 use domain::model::Fils;
 
-use super::{category_name, frame, panel};
+use super::{frame, panel};
 use crate::{
     routes::budget::answer::BudgetBuilds,
-    services::texts::Sentence,
+    services::texts::{Sentence, category_name},
     site::{address::PageAddress, html::Html},
     wire::kwd::Kwd,
 };

@@ -3,9 +3,9 @@ use domain::{
     store::builds::{SavedBuild, SavedPart},
 };
 
-use super::{Crumb, RetailerNames, breadcrumb, category_name, frame, named, panel};
+use super::{Crumb, RetailerNames, breadcrumb, frame, panel};
 use crate::{
-    services::texts::Sentence,
+    services::texts::{Sentence, category_name, named},
     site::{address::PageAddress, html::Html},
 };
 

@@ -7,13 +7,14 @@ pub mod product;
 
 use std::sync::Arc;
 
-use domain::{model::Category, store::users::Language};
+use domain::model::Category;
 
 use super::{address::PageAddress, html::Html};
 use crate::{
-    routes::catalogue::retailers::{self, Retailer},
-    services::texts::{Sentence, Texts, clean},
+    routes::catalogue::retailers,
+    services::texts::{Sentence, category_name, clean, named},
     state::AppState,
+    wire::retailer::Retailer,
 };
 
 /// Retailers' names in both languages, by slug.
@@ -99,16 +100,6 @@ pub fn empty(page: &PageAddress) -> String {
     frame(page, |_| ())
 }
 
-/// Returns the name of a category in both languages; `form` is `one` or `many`.
-pub fn category_name(category: Category, form: &str) -> Sentence {
-    let key = format!("category.{}.{form}", category.as_str());
-    let label = |texts: Texts, other: &'static str| texts.find(&key).unwrap_or(other).to_owned();
-    Sentence {
-        en: label(Texts(Language::En), category.label_en()),
-        ar: label(Texts(Language::Ar), category.label_ar()),
-    }
-}
-
 fn categories(html: &mut Html) {
     for category in Category::ALL {
         let Some(route) = category.route() else { continue };
@@ -137,10 +128,4 @@ fn panel(html: &mut Html, title: &Sentence, inner: impl FnOnce(&mut Html)) {
         html.sentence("h2", &[], title);
         inner(html);
     });
-}
-
-/// Returns a proper name, equal in both languages, as a sentence.
-pub fn named(name: &str) -> Sentence {
-    let name = clean(name);
-    Sentence { en: name.clone(), ar: name }
 }

@@ -3,9 +3,12 @@ use domain::{
     store::{offers::ListedOffer, snapshots::Snapshot},
 };
 
-use super::{Crumb, PHOTO_SIZES, breadcrumb, frame, named, panel};
+use super::{Crumb, PHOTO_SIZES, breadcrumb, frame, panel};
 use crate::{
-    services::{facts::fact_groups, texts::Sentence},
+    services::{
+        facts::fact_groups,
+        texts::{Sentence, named},
+    },
     site::{
         address::PageAddress,
         html::{Html, money},

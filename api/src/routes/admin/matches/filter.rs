@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use crate::{
     http::{error::ApiResult, query::Query},
-    routes::catalogue::categories::CategoryName,
+    wire::category::CategoryName,
 };
 
 /// Maximum of `minAgeDays`.

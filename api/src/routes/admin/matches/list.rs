@@ -20,9 +20,11 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    routes::pictures::PictureBody,
     state::AppState,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        kwd::{CURRENCY, Kwd},
+        picture::PictureBody,
+    },
 };
 
 /// Confidence from which matches may be approved together.

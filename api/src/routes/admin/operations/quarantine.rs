@@ -24,12 +24,12 @@ use crate::{
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
-    routes::{
-        admin::batch::{self, BatchFailure},
-        pictures::PictureBody,
-    },
+    routes::admin::batch::{self, BatchFailure},
     state::AppState,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        kwd::{CURRENCY, Kwd},
+        picture::PictureBody,
+    },
 };
 
 /// A page of held prices.

@@ -16,8 +16,9 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    routes::{admin::read_category, catalogue::categories::CategoryName},
+    routes::admin::read_category,
     state::AppState,
+    wire::category::CategoryName,
 };
 
 /// Allowed page sizes.

@@ -18,8 +18,10 @@ use utoipa::ToSchema;
 
 use crate::{
     http::error::ApiError,
-    routes::pictures::PictureBody,
-    wire::kwd::{CURRENCY, Kwd},
+    wire::{
+        kwd::{CURRENCY, Kwd},
+        picture::PictureBody,
+    },
 };
 
 /// A retailer's offer, and the product that it belongs to.

@@ -1,0 +1,50 @@
+use domain::model;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::kwd::Kwd;
+
+/// A retailer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Retailer {
+    pub slug: String,
+    pub name: String,
+    pub name_ar: String,
+    /// Address of the retailer's home page.
+    pub url: String,
+    /// Whether the retailer accepts instalments by Tabby.
+    pub tabby: bool,
+    pub shipping: Shipping,
+    /// Position from 0, never changed: charts derive the retailer's colour and shape from it.
+    pub position: i32,
+}
+
+/// Delivery fee of a retailer; null is unknown.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Shipping {
+    /// Fee per order.
+    #[schema(required)]
+    pub flat: Option<Kwd>,
+    /// Order value from which delivery is free.
+    #[schema(required)]
+    pub free_over: Option<Kwd>,
+}
+
+impl From<model::Retailer> for Retailer {
+    fn from(shop: model::Retailer) -> Self {
+        Self {
+            slug: shop.slug.into(),
+            name: shop.name_en,
+            name_ar: shop.name_ar,
+            url: shop.base_url,
+            tabby: shop.tabby,
+            shipping: Shipping {
+                flat: shop.shipping.flat.map(Kwd),
+                free_over: shop.shipping.free_over.map(Kwd),
+            },
+            position: shop.position,
+        }
+    }
+}
