@@ -9,27 +9,27 @@
 
 mod damage;
 mod document;
+mod load;
 mod position;
 mod rebuild;
 mod status;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     time::{Duration, Instant},
 };
 
 use anyhow::Context;
 use domain::{
-    compat::Chosen,
     model::ProductId,
     store::{
         feed::{self, Cursor, HidingTransaction},
-        offers, products, snapshots,
+        offers, products,
     },
 };
-use indexer::{Change, Engine};
+use indexer::Engine;
 use sqlx::{PgPool, postgres::PgListener};
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
@@ -38,6 +38,7 @@ use crate::services::{
     fit::{self, PartFacts},
 };
 use damage::DamageWatch;
+use load::{BATCH, LoadedChanges, PAGE, load};
 use rebuild::IndexRebuild;
 
 pub use document::build_document;
@@ -51,10 +52,6 @@ const POLL: Duration = Duration::from_millis(250);
 /// Time to gather further changes after a notification: retailers change many prices one after the other, and every
 /// batch has a cost.
 const GATHER: Duration = Duration::from_millis(150);
-/// Maximum number of changes per commit.
-const BATCH: i64 = 1000;
-/// Number of products per query of a rebuild.
-const PAGE: usize = 1000;
 /// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
 /// products, is patched. Each patch uses memory.
 const COMPACT_AT: u64 = 20_000;
@@ -274,34 +271,6 @@ impl Follower {
             self.status.send_modify(|status| status.failing = true);
         }
     }
-}
-
-/// Products as they are now, for all that follows them; a product that is gone, or of no interest to a reader, is `None` there.
-struct LoadedChanges {
-    /// For the index.
-    changes: Vec<Change>,
-    /// For the rules of compatibility.
-    parts: Vec<(ProductId, Option<Chosen>)>,
-    /// For builds within a budget.
-    offered: Vec<(ProductId, Option<OfferedPart>)>,
-}
-
-/// Loads these products: those that are not found are gone.
-async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<LoadedChanges> {
-    let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
-    let mut gone: HashSet<ProductId> = ids.into_iter().collect();
-    let mut loaded = LoadedChanges { changes: Vec::new(), parts: Vec::new(), offered: Vec::new() };
-    for snapshot in &found {
-        let id = snapshot.product.id;
-        gone.remove(&id);
-        loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
-        loaded.parts.push((id, fit::part(&snapshot.product)));
-        loaded.offered.push((id, OfferedPart::of(&snapshot.product, &snapshot.offers)));
-    }
-    loaded.parts.extend(gone.iter().map(|id| (*id, None)));
-    loaded.offered.extend(gone.iter().map(|id| (*id, None)));
-    loaded.changes.extend(gone.into_iter().map(Change::Delete));
-    Ok(loaded)
 }
 
 /// Logs the transaction to look into, without its statement, which may hold user input.

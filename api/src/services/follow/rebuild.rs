@@ -11,7 +11,10 @@ use tracing::info;
 
 use crate::services::{budget_catalogue::CatalogueDraft, fit::PartTableDraft};
 
-use super::{BATCH, CardBasis, FeedPosition, LoadedChanges, PAGE, load};
+use super::{
+    load::{BATCH, LoadedChanges, PAGE, load},
+    position::{CardBasis, FeedPosition},
+};
 
 /// Task of a rebuild; dropping it aborts the task.
 pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
