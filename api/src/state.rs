@@ -1,5 +1,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::extract::FromRef;
 use domain::{
     compat::Chosen,
     model::{Category, ProductId},
@@ -135,5 +136,11 @@ impl AppState {
         let names = Arc::new(RetailerNames::of(names));
         let known = CachedRetailers { list: retailers, names };
         *self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+    }
+}
+
+impl FromRef<AppState> for PgPool {
+    fn from_ref(app: &AppState) -> Self {
+        app.db.clone()
     }
 }

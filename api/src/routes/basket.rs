@@ -10,6 +10,7 @@ use domain::{
     store::build_parts::{BuildPartRow, PartOffer},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
@@ -23,7 +24,6 @@ use crate::{
         read::{self, ReadBuild, RefusedEntry},
         request::BuildRequest,
     },
-    state::AppState,
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -125,10 +125,10 @@ pub struct NearestShop {
     )
 )]
 pub async fn find_basket(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let asked = read::read(&app.db, &request).await?;
+    let asked = read::read(&db, &request).await?;
     // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
     let baskets = tokio::task::spawn_blocking(move || Baskets::of(asked))
         .await

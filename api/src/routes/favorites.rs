@@ -11,6 +11,7 @@ use domain::{
     },
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
@@ -22,7 +23,6 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
-    state::AppState,
     wire::card::Product,
 };
 
@@ -55,13 +55,13 @@ pub struct Favorite<'a> {
     )
 )]
 pub async fn list_favorites(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let kept = favorites::list(&app.db, session.user_id).await?;
+    let kept = favorites::list(&db, session.user_id).await?;
     let ids: Vec<ProductId> = kept.iter().map(|one| one.product_id).collect();
     let today = OffsetDateTime::now_utc().date();
-    let found = snapshots::load(&app.db, &ids, today).await?;
+    let found = snapshots::load(&db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let favorites = kept.iter().filter_map(|one| {
@@ -103,11 +103,11 @@ impl FavoriteOf {
     )
 )]
 pub async fn add_favorite(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Json(asked): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    if !favorites::insert(&app.db, session.user_id, asked.product_id()?).await? {
+    if !favorites::insert(&db, session.user_id, asked.product_id()?).await? {
         return Err(ApiError::ProductNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
@@ -130,11 +130,11 @@ pub async fn add_favorite(
     )
 )]
 pub async fn remove_favorite(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Json(asked): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    if !favorites::delete(&app.db, session.user_id, asked.product_id()?).await? {
+    if !favorites::delete(&db, session.user_id, asked.product_id()?).await? {
         return Err(ApiError::ProductNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

@@ -1,18 +1,16 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::figures::{self, ProductCount};
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::{Json, Query},
-        responses::AdminReadErrors,
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    responses::AdminReadErrors,
+    session::Admin,
 };
 
 /// Number of days in the growth charts.
@@ -101,18 +99,14 @@ pub struct RetailerCount {
         (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
-pub async fn get_analytics(
-    State(app): State<AppState>,
-    _: Admin,
-    query: Query,
-) -> ApiResult<impl IntoResponse> {
+pub async fn get_analytics(State(db): State<PgPool>, _: Admin, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counted_at = roll_up_if_new(&app).await?;
+    let counted_at = roll_up_if_new(&db).await?;
     let (totals, days, categories, shops) = tokio::try_join!(
-        figures::count_totals(&app.db),
-        figures::count_growth(&app.db, GROWTH_DAYS),
-        figures::count_by_category(&app.db),
-        figures::list_top_retailers(&app.db, TOP_RETAILERS),
+        figures::count_totals(&db),
+        figures::count_growth(&db, GROWTH_DAYS),
+        figures::count_by_category(&db),
+        figures::list_top_retailers(&db, TOP_RETAILERS),
     )?;
     let day = |day: &figures::DayCount, count: i64| DayCount { created_at: day.day.to_string(), count };
     let answer = Analytics {
@@ -138,12 +132,12 @@ pub async fn get_analytics(
 }
 
 /// Rolls the figures up on the first request of a new installation, whose charts would be empty until the job runs.
-pub(super) async fn roll_up_if_new(app: &AppState) -> ApiResult<Option<OffsetDateTime>> {
-    if let Some(at) = figures::rolled_up_at(&app.db).await? {
+pub(super) async fn roll_up_if_new(db: &PgPool) -> ApiResult<Option<OffsetDateTime>> {
+    if let Some(at) = figures::rolled_up_at(db).await? {
         return Ok(Some(at));
     }
-    figures::roll_up(&app.db).await?;
-    Ok(figures::rolled_up_at(&app.db).await?)
+    figures::roll_up(db).await?;
+    Ok(figures::rolled_up_at(db).await?)
 }
 
 impl From<ProductCount> for CategoryCount {

@@ -1,20 +1,18 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::audit::{self, Actor, AuditEntry, AuditFilter};
 use serde::Serialize;
+use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::Json,
-        page::Page,
-        query::Query,
-        responses::AdminReadErrors,
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    page::Page,
+    query::Query,
+    responses::AdminReadErrors,
+    session::Admin,
 };
 
 /// A page of the audit log.
@@ -98,7 +96,7 @@ pub struct AuditAdmin {
     )
 )]
 pub async fn list_audit_log(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -114,10 +112,10 @@ pub async fn list_audit_log(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (entries, total, action_types, authors) = tokio::try_join!(
-        audit::list(&app.db, &filter, offset, i64::from(page.limit)),
-        audit::count(&app.db, &filter),
-        audit::list_actions(&app.db),
-        audit::list_authors(&app.db),
+        audit::list(&db, &filter, offset, i64::from(page.limit)),
+        audit::count(&db, &filter),
+        audit::list_actions(&db),
+        audit::list_authors(&db),
     )?;
     let admins = authors
         .into_iter()

@@ -4,18 +4,16 @@ use domain::{
     store::merges::{self, MergeError},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::batch::read_ids;
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path},
-        responses::{AdminWriteErrors, BodyErrors},
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
+    session::Admin,
 };
 
 /// Target of a merge: the product that stays.
@@ -57,14 +55,14 @@ pub struct MergeResponse {
     )
 )]
 pub async fn merge_product(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
     Json(asked): Json<MergeRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let from = read_id(&id)?;
     let into = asked.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     match merges::merge(&mut tx, session.user_id, from, into).await {
         Err(MergeError::Unknown(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
         merged => merged?,
@@ -89,14 +87,14 @@ pub async fn merge_product(
     )
 )]
 pub async fn split_product(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
     Json(asked): Json<SplitRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let offers = read_ids::<OfferId>("offerIds", &asked.offer_ids)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
     tx.commit().await?;
     Ok((CachePolicy::Never, Json(MergeResponse { product_id })))

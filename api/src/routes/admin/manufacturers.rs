@@ -4,7 +4,7 @@ use domain::store::{
     manufacturers::{self, DecisionError, Manufacturer, ManufacturerState},
 };
 use serde::{Deserialize, Serialize};
-use sqlx::PgTransaction;
+use sqlx::{PgPool, PgTransaction};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -18,7 +18,6 @@ use crate::{
         session::Admin,
     },
     routes::admin::matches::choice,
-    state::AppState,
 };
 
 /// Maximum length of a manufacturer's name, in characters.
@@ -114,7 +113,7 @@ pub struct ManufacturerAliasRequest {
     )
 )]
 pub async fn list_manufacturers(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -129,8 +128,8 @@ pub async fn list_manufacturers(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        manufacturers::list(&app.db, state, offset, page.limit.into()),
-        manufacturers::count(&app.db, state),
+        manufacturers::list(&db, state, offset, page.limit.into()),
+        manufacturers::count(&db, state),
     )?;
     let answer = ManufacturerList {
         manufacturers: found.into_iter().map(ManufacturerBody::from).collect(),
@@ -156,12 +155,12 @@ pub async fn list_manufacturers(
     )
 )]
 pub async fn confirm_manufacturer(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(decided): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     manufacturers::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
 }
@@ -181,7 +180,7 @@ pub async fn confirm_manufacturer(
     )
 )]
 pub async fn alias_manufacturer(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<ManufacturerAliasRequest>,
 ) -> ApiResult<impl IntoResponse> {
@@ -191,7 +190,7 @@ pub async fn alias_manufacturer(
     if length == 0 || length > MAX_NAME || of.contains('\0') {
         return Err(ApiError::field("of", format!("must have 1 to {MAX_NAME} characters")));
     }
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     manufacturers::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
     commit(tx).await
 }
@@ -210,12 +209,12 @@ pub async fn alias_manufacturer(
     )
 )]
 pub async fn refuse_manufacturer(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(decided): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     manufacturers::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
 }

@@ -1,17 +1,15 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::operations;
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::{Json, Query},
-        responses::AdminReadErrors,
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    responses::AdminReadErrors,
+    session::Admin,
 };
 
 /// Numbers of items that wait for an administrator.
@@ -41,13 +39,9 @@ pub struct OpenWork {
         (status = 422, description = "A parameter is unknown", body = ErrorBody),
     )
 )]
-pub async fn get_open_work(
-    State(app): State<AppState>,
-    _: Admin,
-    query: Query,
-) -> ApiResult<impl IntoResponse> {
+pub async fn get_open_work(State(db): State<PgPool>, _: Admin, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let open = operations::count_open_work(&app.db).await?;
+    let open = operations::count_open_work(&db).await?;
     let answer = OpenWork {
         matches: open.matches,
         manufacturers: open.manufacturers,

@@ -10,6 +10,7 @@ use domain::{
 };
 use indexer::{MAX_DEPTH, MAX_LIMIT};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{analytics::roll_up_if_new, read_category};
@@ -21,7 +22,6 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    state::AppState,
     wire::{
         category::CategoryName,
         kwd::{CURRENCY, Kwd},
@@ -107,7 +107,7 @@ pub struct RetailerPrice {
     )
 )]
 pub async fn list_price_differences(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -115,15 +115,15 @@ pub async fn list_price_differences(
     let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
     let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
     query.finish()?;
-    roll_up_if_new(&app).await?;
+    roll_up_if_new(&db).await?;
     let offset = i64::from(page - 1) * i64::from(limit);
     let (spreads, summary) = tokio::try_join!(
-        figures::list_spreads(&app.db, filter, offset, limit.into()),
-        figures::summarise_spreads(&app.db, filter),
+        figures::list_spreads(&db, filter, offset, limit.into()),
+        figures::summarise_spreads(&db, filter),
     )?;
     let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
     let mut asked: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
-    for listed in offers::list_live(&app.db, &ids).await? {
+    for listed in offers::list_live(&db, &ids).await? {
         if let Some(product) = listed.offer.product_id
             && (!filter.in_stock || listed.offer.stock == Stock::In)
         {

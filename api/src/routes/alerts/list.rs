@@ -9,6 +9,7 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -17,7 +18,6 @@ use crate::{
     http::{
         cache::CachePolicy, error::ApiResult, extract::Json, responses::UserReadErrors, session::SignedIn,
     },
-    state::AppState,
     wire::{
         card::Product,
         kwd::{CURRENCY, Kwd},
@@ -41,13 +41,13 @@ pub struct AlertList<'a> {
     )
 )]
 pub async fn list_alerts(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let kept = price_alerts::list(&app.db, session.user_id).await?;
+    let kept = price_alerts::list(&db, session.user_id).await?;
     let ids: Vec<ProductId> = kept.iter().filter_map(product_of).collect();
     let today = OffsetDateTime::now_utc().date();
-    let found = snapshots::load(&app.db, &ids, today).await?;
+    let found = snapshots::load(&db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let alerts = kept.iter().filter_map(|alert| {

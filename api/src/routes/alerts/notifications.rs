@@ -4,6 +4,7 @@ use domain::{
     store::notifications,
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,7 +18,6 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
-    state::AppState,
     wire::{
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
@@ -103,11 +103,11 @@ pub struct ReadNotifications {
     )
 )]
 pub async fn list_notifications(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let newest = notifications::list(&app.db, session.user_id, SHOWN).await?;
-    let unread = notifications::count_unread(&app.db, session.user_id).await?;
+    let newest = notifications::list(&db, session.user_id, SHOWN).await?;
+    let unread = notifications::count_unread(&db, session.user_id).await?;
     let notifications = newest.into_iter().map(Notification::from).collect();
     Ok((CachePolicy::Never, Json(NotificationList { notifications, unread })))
 }
@@ -127,14 +127,14 @@ pub async fn list_notifications(
     )
 )]
 pub async fn read_notifications(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Json(read): Json<ReadNotifications>,
 ) -> ApiResult<impl IntoResponse> {
     if read.ids.as_ref().is_some_and(|ids| ids.len() > MAX_MARKED) {
         return Err(ApiError::field("ids", format!("takes at most {MAX_MARKED} values")));
     }
-    notifications::mark_read(&app.db, session.user_id, read.ids.as_deref()).await?;
+    notifications::mark_read(&db, session.user_id, read.ids.as_deref()).await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 

@@ -9,6 +9,7 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,7 +21,6 @@ use crate::{
         extract::{Json, Path, Query},
         responses::DatabaseErrors,
     },
-    state::AppState,
     wire::kwd::Kwd,
 };
 
@@ -126,7 +126,7 @@ pub struct HistoryEntry {
     )
 )]
 pub async fn get_price_history(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Path(id): Path<String>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -135,12 +135,12 @@ pub async fn get_price_history(
     query.finish()?;
     let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
     let since = range.since(OffsetDateTime::now_utc());
-    let steps = history::list(&app.db, id, since).await?;
+    let steps = history::list(&db, id, since).await?;
     if steps.is_empty() {
-        let known = products::find(&app.db, id).await?.is_some();
+        let known = products::find(&db, id).await?.is_some();
         return Err(if known { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }
-    let statistics = history::statistics(&app.db, id, since).await?;
+    let statistics = history::statistics(&db, id, since).await?;
     Ok((CachePolicy::Never, Json(PriceHistory::of(steps, &statistics))))
 }
 

@@ -1,19 +1,17 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{model::ProductId, store::reviews};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{Review, Stats};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path, Query},
-        page::Page,
-        responses::{DatabaseErrors, UserReadErrors},
-        session::SignedIn,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path, Query},
+    page::Page,
+    responses::{DatabaseErrors, UserReadErrors},
+    session::SignedIn,
 };
 
 /// A page of a product's reviews, newest first, with the statistics of all reviews.
@@ -52,16 +50,16 @@ pub struct OwnReview {
     )
 )]
 pub async fn list_reviews(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Path(id): Path<String>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let Page { page, limit } = Page::read(&mut query);
     query.finish()?;
     let id = product(&id)?;
-    let stats = reviews::stats(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let stats = reviews::stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
     let offset = i64::from(page - 1) * i64::from(limit);
-    let found = reviews::list(&app.db, id, offset, i64::from(limit)).await?;
+    let found = reviews::list(&db, id, offset, i64::from(limit)).await?;
     let answer = ReviewList {
         reviews: found.into_iter().map(Review::from).collect(),
         total: stats.total(),
@@ -85,11 +83,11 @@ pub async fn list_reviews(
     )
 )]
 pub async fn get_own_review(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
-    let review = reviews::find_by_user(&app.db, product(&id)?, session.user_id).await?;
+    let review = reviews::find_by_user(&db, product(&id)?, session.user_id).await?;
     Ok((CachePolicy::Never, Json(OwnReview { review: review.map(Review::from) })))
 }
 

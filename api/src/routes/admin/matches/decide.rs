@@ -4,18 +4,15 @@ use domain::{
     store::matches::{self, DecisionError},
 };
 use serde::Deserialize;
-use sqlx::PgTransaction;
+use sqlx::{PgPool, PgTransaction};
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
+    session::Admin,
 };
 
 /// Maximum length of a note, in characters.
@@ -54,12 +51,12 @@ pub struct FlagRequest {
     )
 )]
 pub async fn approve_match(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     matches::approve(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
@@ -79,12 +76,12 @@ pub async fn approve_match(
     )
 )]
 pub async fn reject_match(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     matches::reject(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
@@ -105,13 +102,13 @@ pub async fn reject_match(
     )
 )]
 pub async fn flag_match(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(flagged): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&flagged.id)?;
     let note = read_note(flagged.notes.as_deref())?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await
 }
@@ -131,12 +128,12 @@ pub async fn flag_match(
     )
 )]
 pub async fn undo_match(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     matches::undo(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }

@@ -4,6 +4,7 @@ use domain::{
     store::matches,
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
@@ -15,7 +16,6 @@ use crate::{
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
-    state::AppState,
 };
 
 /// Matches to decide on together.
@@ -46,12 +46,12 @@ pub struct ApproveOutcome {
     )
 )]
 pub async fn approve_many_matches(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
-    let outcome = batch::run_each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
+    let outcome = batch::run_each(ids, |id| approve(db.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
 }
 
@@ -76,23 +76,23 @@ pub struct RejectOutcome {
     )
 )]
 pub async fn reject_many_matches(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
-    let outcome = batch::run_each(ids, |id| reject(app.clone(), session.user_id, id)).await?;
+    let outcome = batch::run_each(ids, |id| reject(db.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(RejectOutcome { rejected: outcome.done, failed: outcome.failed })))
 }
 
-async fn reject(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
-    let mut tx = app.db.begin().await?;
+async fn reject(db: PgPool, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
     matches::reject(&mut tx, admin, id).await?;
     Ok(tx.commit().await?)
 }
 
-async fn approve(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
-    let mut tx = app.db.begin().await?;
+async fn approve(db: PgPool, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
     matches::approve(&mut tx, admin, id).await?;
     Ok(tx.commit().await?)
 }

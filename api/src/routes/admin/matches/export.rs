@@ -11,15 +11,12 @@ use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
 use super::{MatchFilterParams, read_filter, read_order};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        query::Query,
-        responses::AdminReadErrors,
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    query::Query,
+    responses::AdminReadErrors,
+    session::Admin,
 };
 
 /// Rows per database query: memory use does not grow with the length of the queue.
@@ -46,7 +43,7 @@ const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_
     )
 )]
 pub async fn export_matches(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -56,9 +53,9 @@ pub async fn export_matches(
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let (first, next) = batch(&app.db, &filter, order, QueuePosition::START).await?;
+    let (first, next) = batch(&db, &filter, order, QueuePosition::START).await?;
     let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
-    let rest = stream::unfold((app.db, filter, next), move |(db, filter, next)| async move {
+    let rest = stream::unfold((db, filter, next), move |(db, filter, next)| async move {
         match batch(&db, &filter, order, next?).await {
             Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, filter, next))),
             // Aborts the response, so that a truncated file is not mistaken for the whole.

@@ -6,6 +6,7 @@ use domain::{
     store::matches::{self, MatchDecision, MatchStatus, PageOffer, QueuedMatch},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -20,7 +21,6 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    state::AppState,
     wire::{
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
@@ -157,7 +157,7 @@ pub struct SideOffer {
     )
 )]
 pub async fn list_matches(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -167,12 +167,12 @@ pub async fn list_matches(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        matches::list(&app.db, &filter, order, offset, i64::from(page.limit)),
-        matches::count(&app.db, &filter, CONFIDENT_FROM),
+        matches::list(&db, &filter, order, offset, i64::from(page.limit)),
+        matches::count(&db, &filter, CONFIDENT_FROM),
     )?;
     let pages: Vec<ProductId> =
         found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();
-    let offers = PageOffers::group(matches::list_page_offers(&app.db, &pages, OFFERS_SHOWN).await?);
+    let offers = PageOffers::group(matches::list_page_offers(&db, &pages, OFFERS_SHOWN).await?);
     let answer = MatchList {
         matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
         total: counts.total,

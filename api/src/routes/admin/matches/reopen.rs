@@ -1,15 +1,13 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::matches;
+use sqlx::PgPool;
 
 use super::decide::{FlagRequest, commit, read_id, read_note};
-use crate::{
-    http::{
-        error::{ApiResult, ErrorBody},
-        extract::Json,
-        responses::{AdminWriteErrors, BodyErrors},
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
+    session::Admin,
 };
 
 /// `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago.
@@ -28,13 +26,13 @@ use crate::{
     )
 )]
 pub async fn reopen_match(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&asked.id)?;
     let note = read_note(asked.notes.as_deref())?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     matches::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await
 }

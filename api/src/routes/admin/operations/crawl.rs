@@ -8,17 +8,15 @@ use domain::{
 };
 use serde::Serialize;
 use serde_json::json;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path},
-        responses::AdminWriteErrors,
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    responses::AdminWriteErrors,
+    session::Admin,
 };
 
 /// A crawl in the job queue.
@@ -43,12 +41,12 @@ pub struct QueuedCrawl {
     )
 )]
 pub async fn crawl_retailer(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(slug): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let slug: Slug = slug.parse().map_err(|_| ApiError::RetailerNotFound)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     let shop = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(ApiError::RetailerNotFound)?;
     if !shop.enabled {
         return Err(ApiError::RetailerOff);

@@ -9,6 +9,7 @@ use domain::{
 };
 use serde::Serialize;
 use serde_json::json;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
@@ -26,7 +27,6 @@ use crate::{
         batch::{self, BatchFailure},
         matches::choice,
     },
-    state::AppState,
 };
 
 /// A page of jobs.
@@ -103,19 +103,15 @@ pub struct CancelOutcome {
         (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
-pub async fn list_jobs(
-    State(app): State<AppState>,
-    _: Admin,
-    mut query: Query,
-) -> ApiResult<impl IntoResponse> {
+pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> ApiResult<impl IntoResponse> {
     let states = [JobState::Queued, JobState::Running, JobState::Done, JobState::Parked, JobState::Cancelled];
     let state = choice(&mut query, "state", &states.map(|state| (state.word(), state)));
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_jobs(&app.db, state, offset, page.limit.into()),
-        operations::count_listed_jobs(&app.db, state),
+        operations::list_jobs(&db, state, offset, page.limit.into()),
+        operations::count_listed_jobs(&db, state),
     )?;
     let jobs = found.into_iter().map(ListedJob::from).collect();
     Ok((CachePolicy::Never, Json(JobList { jobs, total, page: page.page, limit: page.limit })))
@@ -135,13 +131,13 @@ pub async fn list_jobs(
     )
 )]
 pub async fn retry_jobs(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
     let outcome =
-        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
+        batch::run_each(ids, |id| decide(db.clone(), session.user_id, id, JobState::Queued)).await?;
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
 }
 
@@ -159,18 +155,18 @@ pub async fn retry_jobs(
     )
 )]
 pub async fn cancel_jobs(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
     let outcome =
-        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
+        batch::run_each(ids, |id| decide(db.clone(), session.user_id, id, JobState::Cancelled)).await?;
     Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))
 }
 
-async fn decide(app: AppState, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
-    let mut tx = app.db.begin().await?;
+async fn decide(db: PgPool, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
     let before = jobs::find(&mut *tx, id).await?.ok_or(ApiError::JobNotFound)?.job;
     let action_type = if requested == JobState::Cancelled {
         jobs::cancel(&mut tx, id).await?;

@@ -10,6 +10,7 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -23,7 +24,6 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    state::AppState,
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -142,7 +142,7 @@ pub struct RejectedCount {
     )
 )]
 pub async fn list_waiting_offers(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -157,8 +157,8 @@ pub async fn list_waiting_offers(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        unmatched::list(&app.db, &filter, offset, page.limit.into()),
-        unmatched::count(&app.db, filter.retailer.as_ref()),
+        unmatched::list(&db, &filter, offset, page.limit.into()),
+        unmatched::count(&db, filter.retailer.as_ref()),
     )?;
     let is_wanted = |count: &&unmatched::UnmatchedCount| {
         filter.reason.is_none_or(|reason| count.reason == reason)
@@ -193,7 +193,7 @@ pub async fn list_waiting_offers(
     )
 )]
 pub async fn list_rejected_offers(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -205,10 +205,8 @@ pub async fn list_rejected_offers(
     };
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
-    let (found, counts) = tokio::try_join!(
-        rejections::list(&app.db, &filter, offset, page.limit.into()),
-        rejections::count(&app.db),
-    )?;
+    let (found, counts) =
+        tokio::try_join!(rejections::list(&db, &filter, offset, page.limit.into()), rejections::count(&db),)?;
     let is_wanted = |count: &&rejections::RejectionCount| {
         filter.reason.is_none_or(|reason| count.reason == reason)
             && filter.retailer.as_ref().is_none_or(|slug| count.retailer == *slug)

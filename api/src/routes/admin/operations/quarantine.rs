@@ -10,6 +10,7 @@ use domain::{
 };
 use serde::Serialize;
 use serde_json::json;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,7 +26,6 @@ use crate::{
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
-    state::AppState,
     wire::{
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
@@ -104,7 +104,7 @@ pub struct DropOutcome {
     )
 )]
 pub async fn list_quarantine(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -112,8 +112,8 @@ pub async fn list_quarantine(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        operations::list_held(&app.db, offset, page.limit.into()),
-        operations::count_held(&app.db),
+        operations::list_held(&db, offset, page.limit.into()),
+        operations::count_held(&db),
     )?;
     let held = found.into_iter().map(HeldOffer::from).collect();
     Ok((CachePolicy::Never, Json(Quarantine { held, total, page: page.page, limit: page.limit })))
@@ -133,14 +133,14 @@ pub async fn list_quarantine(
     )
 )]
 pub async fn release_held(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
     let now = OffsetDateTime::now_utc();
-    prices::ensure_partitions(&app.db, now, now).await?;
-    let decide = |id| decide(app.clone(), session.user_id, id, HeldState::Released);
+    prices::ensure_partitions(&db, now, now).await?;
+    let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Released);
     let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(ReleaseOutcome { released: outcome.done, failed: outcome.failed })))
 }
@@ -159,18 +159,18 @@ pub async fn release_held(
     )
 )]
 pub async fn drop_held(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
-    let decide = |id| decide(app.clone(), session.user_id, id, HeldState::Dropped);
+    let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Dropped);
     let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(DropOutcome { dropped: outcome.done, failed: outcome.failed })))
 }
 
-async fn decide(app: AppState, admin: UserId, id: Uuid, state: HeldState) -> ApiResult<()> {
-    let mut tx = app.db.begin().await?;
+async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiResult<()> {
+    let mut tx = db.begin().await?;
     let action_type = if state == HeldState::Released {
         quarantine::release(&mut tx, id, OffsetDateTime::now_utc()).await?;
         "RELEASE_PRICE"

@@ -5,18 +5,16 @@ use domain::{
 };
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{AdminProduct, read_id};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
-        extract::{Json, Path},
-        responses::{AdminWriteErrors, BodyErrors},
-        session::Admin,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
+    session::Admin,
 };
 
 /// In characters.
@@ -66,14 +64,14 @@ fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>
     )
 )]
 pub async fn edit_product(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
     Json(change): Json<ProductChange>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let edit = read(&change)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     offers::edit(&mut tx, session.user_id, id, &edit).await?;
     let now = offers::load_managed(&mut *tx, &[id]).await?.pop().ok_or(ApiError::ProductNotFound)?;
     tx.commit().await?;
@@ -94,12 +92,12 @@ pub async fn edit_product(
     )
 )]
 pub async fn delete_product(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     offers::delete(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

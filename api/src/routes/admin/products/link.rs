@@ -4,6 +4,7 @@ use domain::{
     store::offers::{self, OfferEdit},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
@@ -15,7 +16,6 @@ use crate::{
         session::Admin,
     },
     routes::admin::batch::{self, BatchFailure},
-    state::AppState,
 };
 
 /// Offers and the product to join them to.
@@ -51,19 +51,19 @@ pub struct LinkOutcome {
     )
 )]
 pub async fn link_products(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Json(asked): Json<LinkedProducts>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<OfferId>("ids", &asked.ids)?;
     let product = asked.canonical_id.as_deref().map(read_product).transpose()?;
-    let outcome = batch::run_each(ids, |id| link(app.clone(), session.user_id, id, product)).await?;
+    let outcome = batch::run_each(ids, |id| link(db.clone(), session.user_id, id, product)).await?;
     Ok((CachePolicy::Never, Json(LinkOutcome { linked: outcome.done, failed: outcome.failed })))
 }
 
-async fn link(app: AppState, admin: UserId, id: OfferId, product: Option<ProductId>) -> ApiResult<()> {
+async fn link(db: PgPool, admin: UserId, id: OfferId, product: Option<ProductId>) -> ApiResult<()> {
     let edit = OfferEdit { product: Some(product), ..OfferEdit::default() };
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     offers::edit(&mut tx, admin, id, &edit).await?;
     Ok(tx.commit().await?)
 }
