@@ -4,8 +4,8 @@ use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Du
 
 use api::{
     http::connections::ConnectionLimits,
-    routes::accounts::Accounts,
     serve::{Settings, StartError},
+    state::AbuseProtection,
 };
 use clap::{Parser, Subcommand};
 use domain::config::Config;
@@ -86,7 +86,7 @@ fn serve(flags: ServeFlags) -> ExitCode {
 
 fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
-        accounts: Accounts::new(&config),
+        protection: AbuseProtection::new(&config),
         connections: ConnectionLimits::new(&config.api),
         drain: Duration::from_secs(config.api.drain_seconds.into()),
         mail: config.mail,

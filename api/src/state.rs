@@ -1,41 +1,47 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::FromRef;
-use domain::{
-    compat::Chosen,
-    model::{Category, ProductId},
-};
-use indexer::{Engine, RetailerNames};
+use domain::config::Config;
+use indexer::Engine;
 use sqlx::PgPool;
 use tokio::sync::watch;
 
 use crate::{
-    http::error::{ApiError, ApiResult},
-    routes::{accounts::Accounts, budget::BudgetSolver, builds::views::BuildViews},
-    services::{
-        fit::{Misfits, PartFacts},
-        follow::{FollowedIndex, IndexStatus},
-        pictures::Pictures,
-        preview::Previews,
-        views::ViewCounter,
+    http::{
+        limit::{Proxies, RateLimits},
+        public_url::PublicUrl,
+        session::SessionState,
     },
-    site::Site,
-    wire::retailer::Retailer,
+    routes::{
+        accounts::AccountState,
+        budget::{BudgetSolver, curve::CurveCache},
+        builds::views::BuildViews,
+        health::Draining,
+    },
+    services::{
+        bot_check::BotCheck, follow::FollowedIndex, hashing::Hasher, pictures::Pictures, preview::Previews,
+        retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
+    },
+    site::{Site, SiteState},
 };
 
-/// State shared by all handlers. Cheap to clone.
-#[derive(Clone)]
+/// State of the server. Each handler and extractor asks for the part that it needs, so that only the router and the
+/// start of the program know the whole. Cheap to clone.
+#[derive(Clone, FromRef)]
 pub struct AppState {
     /// The database: the source of truth.
     pub db: PgPool,
-    /// Status of the index relative to the database.
-    pub index: watch::Receiver<IndexStatus>,
-    /// Whether this process is about to stop and asks load balancers to send no further requests.
-    pub draining: watch::Receiver<bool>,
-    /// Files and addresses of the web app.
+    pub index: SearchIndex,
+    /// Whether this process is about to stop.
+    pub draining: Draining,
+    pub public_url: PublicUrl,
+    /// Files of the web app.
     pub site: Arc<Site>,
-    /// State of the account handlers.
-    pub accounts: Arc<Accounts>,
+    pub hasher: Hasher,
+    pub limits: Arc<RateLimits>,
+    pub proxies: Proxies,
+    pub bot_check: Arc<BotCheck>,
+    pub retailers: RetailerCache,
     /// Views of product pages that are not stored yet.
     pub views: ViewCounter,
     /// Views of shared builds.
@@ -46,17 +52,27 @@ pub struct AppState {
     pub pictures: Pictures,
     /// Finds builds for a sum of money.
     pub budget: BudgetSolver,
-    engine: Engine,
-    parts: PartFacts,
-    cached_retailers: Arc<Mutex<Option<CachedRetailers>>>,
+    pub curves: CurveCache,
 }
 
-/// The retailers as last read from the database.
-#[derive(Clone)]
-struct CachedRetailers {
-    list: Arc<[Retailer]>,
-    /// Names of the retailers, for queries that contain one.
-    names: Arc<RetailerNames>,
+/// Protection of the server against abuse, from the configuration.
+pub struct AbuseProtection {
+    pub hasher: Hasher,
+    pub limits: Arc<RateLimits>,
+    pub proxies: Proxies,
+    pub bot_check: Arc<BotCheck>,
+}
+
+impl AbuseProtection {
+    /// Reads the configuration.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            hasher: Hasher::new(),
+            limits: Arc::new(RateLimits::new(&config.limits)),
+            proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
+            bot_check: Arc::new(BotCheck::new(&config.bot_check)),
+        }
+    }
 }
 
 impl AppState {
@@ -66,81 +82,61 @@ impl AppState {
         engine: Engine,
         followed: FollowedIndex,
         site: Site,
-        accounts: Accounts,
+        protection: AbuseProtection,
         pictures: Pictures,
     ) -> Self {
         let FollowedIndex { index, parts, budget } = followed;
+        let AbuseProtection { hasher, limits, proxies, bot_check } = protection;
         Self {
-            db,
-            index,
-            draining: watch::channel(false).1,
+            index: SearchIndex::new(engine, parts, index),
+            draining: Draining(watch::channel(false).1),
+            public_url: site.public_url.clone(),
             site: Arc::new(site),
-            accounts: Arc::new(accounts),
+            retailers: RetailerCache::new(db.clone()),
             views: ViewCounter::default(),
-            build_views: BuildViews::default(),
+            build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
             budget: BudgetSolver::new(budget),
-            engine,
-            parts,
-            cached_retailers: Arc::default(),
+            curves: CurveCache::default(),
+            db,
+            hasher,
+            limits,
+            proxies,
+            bot_check,
         }
-    }
-
-    /// Returns the search engine.
-    ///
-    /// # Errors
-    /// 503 while the first index is being built: an empty answer would suggest that there are no products.
-    pub fn engine(&self) -> ApiResult<&Engine> {
-        if self.index.borrow().ready { Ok(&self.engine) } else { Err(ApiError::Starting) }
-    }
-
-    /// Finds the products that do not fit a build, in the given categories, or in all when none is given.
-    ///
-    /// # Errors
-    /// 503 while the parts are being loaded.
-    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
-        self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
-    }
-
-    /// Returns parts with their facts, in the order of the ids, without unknown ids.
-    ///
-    /// # Errors
-    /// 503 while the parts are being loaded.
-    pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
-        self.parts.find(ids).ok_or(ApiError::Starting)
-    }
-
-    /// Returns the engine even if the index is not ready, for health and metrics.
-    pub fn unready_engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// Returns the retailers as last read, for use while the database is unavailable.
-    pub fn cached_retailers(&self) -> Option<Arc<[Retailer]>> {
-        let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
-        known.as_ref().map(|known| Arc::clone(&known.list))
-    }
-
-    /// Returns the retailers' names in both languages, for parsing queries; empty until the retailers are read.
-    pub fn retailer_names(&self) -> Arc<RetailerNames> {
-        let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
-        known.as_ref().map(|known| Arc::clone(&known.names)).unwrap_or_default()
-    }
-
-    /// Caches the retailers.
-    pub fn cache_retailers(&self, retailers: Arc<[Retailer]>) {
-        let names = retailers
-            .iter()
-            .map(|retailer| (retailer.slug.as_str(), [retailer.name.as_str(), retailer.name_ar.as_str()]));
-        let names = Arc::new(RetailerNames::of(names));
-        let known = CachedRetailers { list: retailers, names };
-        *self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
     }
 }
 
-impl FromRef<AppState> for PgPool {
+impl FromRef<AppState> for SessionState {
     fn from_ref(app: &AppState) -> Self {
-        app.db.clone()
+        Self { db: app.db.clone(), limits: Arc::clone(&app.limits), public_url: app.public_url.clone() }
+    }
+}
+
+impl FromRef<AppState> for AccountState {
+    fn from_ref(app: &AppState) -> Self {
+        Self {
+            db: app.db.clone(),
+            hasher: app.hasher.clone(),
+            limits: Arc::clone(&app.limits),
+            bot_check: Arc::clone(&app.bot_check),
+            public_url: app.public_url.clone(),
+        }
+    }
+}
+
+impl FromRef<AppState> for SiteState {
+    fn from_ref(app: &AppState) -> Self {
+        Self {
+            site: Arc::clone(&app.site),
+            db: app.db.clone(),
+            index: app.index.clone(),
+            retailers: app.retailers.clone(),
+            views: app.views.clone(),
+            build_views: app.build_views.clone(),
+            previews: app.previews.clone(),
+            budget: app.budget.clone(),
+        }
     }
 }

@@ -10,6 +10,7 @@ pub mod json;
 pub mod limit;
 pub mod observe;
 pub mod page;
+pub mod public_url;
 pub mod query;
 pub mod responses;
 pub mod same_origin;

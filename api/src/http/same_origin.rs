@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{http::error::ApiError, state::AppState};
+use super::{error::ApiError, public_url::PublicUrl};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -13,16 +13,20 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 ///
 /// Browsers state the origin of a call in `Sec-Fetch-Site` and `Origin`. Other programs send neither header, but have
 /// no cookies to misuse. The JSON extractor refuses bodies that an HTML form could send.
-pub async fn refuse_foreign_changes(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn refuse_foreign_changes(
+    State(public_url): State<PublicUrl>,
+    request: Request,
+    next: Next,
+) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
     let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());
-    let host = match app.site.is_url_configured {
+    let host = match public_url.is_configured {
         true => None,
         false => Some(authority.as_deref()),
     };
-    if is_foreign(request.headers(), host, &app.site.public_url) {
+    if is_foreign(request.headers(), host, public_url.as_str()) {
         return ApiError::ForeignOrigin.into_response();
     }
     next.run(request).await

@@ -5,7 +5,7 @@ use axum::{
     response::Response,
 };
 
-use crate::state::AppState;
+use super::public_url::PublicUrl;
 
 /// Headers of every answer. Pages set their own content security policy, which allows more than this one.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -26,7 +26,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
 /// Adds the security headers that the answer does not set itself.
-pub async fn add_headers(State(app): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn add_headers(State(public_url): State<PublicUrl>, request: Request, next: Next) -> Response {
     let is_call = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     if is_call {
@@ -37,7 +37,7 @@ pub async fn add_headers(State(app): State<AppState>, request: Request, next: Ne
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
-    if app.site.is_secure() {
+    if public_url.is_secure() {
         response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);
     }
     response

@@ -8,7 +8,7 @@ use utoipa::openapi::{OpenApi, security::SecurityRequirement};
 use utoipa_swagger_ui::SwaggerUi;
 
 use super::api::api_routes;
-use crate::{http::cache::CachePolicy, state::AppState};
+use crate::http::cache::CachePolicy;
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
 /// images from `data:` addresses.
@@ -42,7 +42,7 @@ fn with_security(mut document: OpenApi) -> OpenApi {
 }
 
 /// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).
-pub fn routes(document: OpenApi) -> Router<AppState> {
+pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
     let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", with_security(document));
     Router::from(viewer).layer(middleware::map_response(add_viewer_headers))
 }

@@ -7,6 +7,7 @@ use axum::{
 };
 use serde::Serialize;
 use sqlx::{Connection, PgPool};
+use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::{
@@ -15,11 +16,15 @@ use crate::{
         error::{ApiResult, ErrorBody},
         extract::{Json, Query},
     },
-    state::AppState,
+    services::search_index::SearchIndex,
 };
 
 /// Timeout of the database ping.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Whether this process is about to stop and asks load balancers to send no further requests.
+#[derive(Debug, Clone)]
+pub struct Draining(pub watch::Receiver<bool>);
 
 /// Health of this process.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,25 +101,30 @@ pub struct Liveness {
         (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Health),
     )
 )]
-pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
+pub async fn get_health(
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
+    State(draining): State<Draining>,
+    query: Query,
+) -> ApiResult<Response> {
     query.finish()?;
-    let database = ping(&app.db).await;
-    let status = match find_unreadiness(&app).await {
+    let database = ping(&db).await;
+    let status = match find_unreadiness(&index, &draining).await {
         Some(status) => status,
-        None if database == DatabaseHealth::Up && !app.unready_engine().is_damaged() => Status::Ok,
+        None if database == DatabaseHealth::Up && !index.unready_engine().is_damaged() => Status::Ok,
         None => Status::Degraded,
     };
-    let index = app.index.borrow().clone();
-    let stats = app.unready_engine().stats();
+    let (engine, following) = (index.unready_engine(), index.status());
+    let stats = engine.stats();
     let body = Health {
         status,
         database,
         index: IndexHealth {
             generation: stats.generation,
             documents: stats.documents,
-            lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
-            rebuilding: index.rebuilding,
-            damaged: app.unready_engine().is_damaged(),
+            lag_seconds: following.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
+            rebuilding: following.rebuilding,
+            damaged: engine.is_damaged(),
         },
         version: env!("CARGO_PKG_VERSION"),
     };
@@ -132,9 +142,13 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
         (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Readiness),
     )
 )]
-pub async fn get_readiness(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
+pub async fn get_readiness(
+    State(index): State<SearchIndex>,
+    State(draining): State<Draining>,
+    query: Query,
+) -> ApiResult<Response> {
     query.finish()?;
-    let status = find_unreadiness(&app).await.unwrap_or(Status::Ok);
+    let status = find_unreadiness(&index, &draining).await.unwrap_or(Status::Ok);
     Ok((status_code(status), CachePolicy::Never, Json(Readiness { status })).into_response())
 }
 
@@ -154,12 +168,12 @@ pub async fn get_liveness(query: Query) -> ApiResult<Response> {
 }
 
 /// The status that keeps visitors away, if one does.
-async fn find_unreadiness(app: &AppState) -> Option<Status> {
-    if *app.draining.borrow() {
+async fn find_unreadiness(index: &SearchIndex, draining: &Draining) -> Option<Status> {
+    if *draining.0.borrow() {
         Some(Status::Stopping)
-    } else if !app.index.borrow().ready {
+    } else if !index.status().ready {
         Some(Status::Starting)
-    } else if !index_answers(app).await {
+    } else if !index_answers(index).await {
         Some(Status::Damaged)
     } else {
         None
@@ -174,8 +188,8 @@ fn status_code(status: Status) -> StatusCode {
 }
 
 /// Returns whether the index answers a search.
-async fn index_answers(app: &AppState) -> bool {
-    let engine = app.unready_engine().clone();
+async fn index_answers(index: &SearchIndex) -> bool {
+    let engine = index.unready_engine().clone();
     tokio::task::spawn_blocking(move || engine.can_answer()).await.unwrap_or(false)
 }
 

@@ -13,13 +13,13 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::Path,
     },
-    state::AppState,
+    services::pictures::Pictures,
 };
 
 /// `GET /pictures/{hash}-{width}.webp`: returns a picture file; its name changes with its content.
-pub async fn get_picture(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
+pub async fn get_picture(State(pictures): State<Pictures>, Path(file): Path<String>) -> ApiResult<Response> {
     let file: PictureFile = file.parse().map_err(|_| ApiError::NoRoute)?;
-    let found = app.pictures.store.get(&file).await.map_err(|error| ApiError::Unavailable(error.into()))?;
+    let found = pictures.store.get(&file).await.map_err(|error| ApiError::Unavailable(error.into()))?;
     let bytes = found.ok_or(ApiError::NoRoute)?;
     Ok((CachePolicy::Forever, [(header::CONTENT_TYPE, PictureFile::CONTENT_TYPE)], bytes).into_response())
 }

@@ -7,7 +7,7 @@ use sqlx::{
 };
 use tracing::warn;
 
-use super::{Settings, StartError};
+use super::settings::{Settings, StartError};
 use crate::http::error::is_outage;
 
 /// Interval of connection attempts while the database is not available.

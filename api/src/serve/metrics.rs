@@ -8,6 +8,7 @@ use tokio::{net::TcpListener, sync::watch};
 use super::figures;
 use crate::{
     http::connections::{self, ConnectionLimits},
+    services::search_index::SearchIndex,
     state::AppState,
 };
 
@@ -31,7 +32,7 @@ pub(super) async fn serve(
     let routes = Router::new().route(
         "/metrics",
         get(async move || {
-            measure_index(&app);
+            measure_index(&app.index);
             telemetry::record_pool(&app.db);
             metrics.render()
         }),
@@ -44,10 +45,10 @@ pub(super) async fn serve(
 }
 
 /// Measures the index: its size, and its lag behind the database.
-fn measure_index(app: &AppState) {
-    let engine = app.unready_engine();
+fn measure_index(index: &SearchIndex) {
+    let engine = index.unready_engine();
     let stats = engine.stats();
-    let status = app.index.borrow();
+    let status = index.status();
     gauge!("index_documents").set(stats.documents as f64);
     gauge!("index_bytes").set(stats.bytes as f64);
     gauge!("index_generation").set(stats.generation as f64);

@@ -1,87 +1,29 @@
 mod database;
 mod figures;
 mod metrics;
+mod settings;
 
-use std::{
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{net::SocketAddr, path::Path, time::Duration};
 
-use domain::{config, store::schema::SchemaError};
-use indexer::{Engine, IndexError, SearchConfig};
-use pictures::PictureStoreError;
-use telemetry::{Metrics, MetricsError};
+use indexer::{Engine, SearchConfig};
+use telemetry::Metrics;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
 use self::database::Database;
 use crate::{
-    http::connections::{self, ConnectionLimits},
+    http::{connections, public_url::PublicUrl},
     router::router,
-    routes::{accounts::Accounts, catalogue::retailers},
-    services::{follow::Follower, mail, pictures::Pictures},
+    routes::health::Draining,
+    services::{follow::Follower, mail, pictures::Pictures, retailer_cache::RetailerCache},
     site::Site,
     state::AppState,
 };
 
+pub use self::settings::{Settings, StartError};
+
 /// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
-
-/// Settings of one server.
-pub struct Settings {
-    pub database_url: String,
-    pub max_connections: u32,
-    /// Maximum time to wait at the start for a database that is not available yet.
-    pub database_patience: Duration,
-    pub listen: SocketAddr,
-    pub metrics_listen: SocketAddr,
-    pub web_root: PathBuf,
-    pub public_url: String,
-    pub connections: ConnectionLimits,
-    /// Time for which `/api/health` reports "stopping" before the listener closes.
-    pub drain: Duration,
-    pub index_directory: PathBuf,
-    pub accounts: Accounts,
-    pub mail: config::Mail,
-    pub pictures: config::Pictures,
-    /// Directory for mails written to files, and for pictures unless another store is configured.
-    pub data_directory: PathBuf,
-}
-
-/// Reason why a server did not start or had to stop, as a sentence for its operator.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    #[error("The database URL is invalid: {0}. Set DATABASE_URL or database.url.")]
-    DatabaseUrl(String),
-    #[error(
-        "The database at {place} does not answer: {source}. Start it, or set DATABASE_URL to its address."
-    )]
-    Database { place: String, source: sqlx::Error },
-    #[error("The database at {place} cannot be used: {source}.")]
-    Schema { place: String, source: SchemaError },
-    #[error(
-        "Cannot listen on {address} ({key}): {source}. Stop the program that uses it, or set another address."
-    )]
-    Listen { key: &'static str, address: SocketAddr, source: std::io::Error },
-    #[error(
-        "Nobody can follow links to {address}: set api.public_url (TAJMEEA_API__PUBLIC_URL) to the address under which shoppers \
-         reach it, as https://tajmeea.example."
-    )]
-    PublicUrl { address: SocketAddr },
-    #[error("Cannot open the search index in {directory}: {source}.")]
-    Index { directory: String, source: IndexError },
-    #[error("Cannot record metrics: {0}.")]
-    Metrics(#[from] MetricsError),
-    #[error("Cannot send mails: {0}.")]
-    Mail(String),
-    #[error("Cannot serve pictures: {0}.")]
-    Pictures(#[from] PictureStoreError),
-    #[error("The server cannot start: {0}.")]
-    Server(#[from] std::io::Error),
-    #[error("The server stopped because {what} failed: {why}.")]
-    Died { what: &'static str, why: String },
-}
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
@@ -104,16 +46,16 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let address = listener.local_addr()?;
     let site = load_site(&settings, address);
     let sender =
-        mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
+        mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, site.public_url.as_str())
             .map_err(|error| StartError::Mail(format!("{error:#}")))?;
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
-    let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts, pictures);
+    let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    app.draining = draining.clone();
+    app.draining = Draining(draining.clone());
     if !database.is_away() {
-        cache_retailers(&app).await;
+        cache_retailers(&app.retailers).await;
     }
-    let checking = check_when_back(database, app.clone());
+    let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     info!("Metrics on http://{}/metrics", metrics_listener.local_addr()?);
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
@@ -146,19 +88,18 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
 }
 
 /// Checks a database that was unavailable at the start as soon as it answers; then never returns.
-async fn check_when_back(database: Database, app: AppState) -> Result<(), StartError> {
+async fn check_when_back(database: Database, retailers: RetailerCache) -> Result<(), StartError> {
     if database.is_away() {
         database.check_when_back().await?;
-        cache_retailers(&app).await;
+        cache_retailers(&retailers).await;
     }
     std::future::pending().await
 }
 
 /// Caches the retailers before the first request, in case the database becomes unavailable.
-async fn cache_retailers(app: &AppState) {
-    if let Ok(retailers) = retailers::load(&app.db).await {
-        app.cache_retailers(retailers);
-    }
+async fn cache_retailers(retailers: &RetailerCache) {
+    // A failure is no reason to stop: requests try again.
+    let _ = retailers.load().await;
 }
 
 fn task_failed<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> StartError {
@@ -182,12 +123,11 @@ async fn open_index(directory: &Path) -> Result<indexer::OpenOutcome, StartError
 
 fn load_site(settings: &Settings, address: SocketAddr) -> Site {
     let public_url = match settings.public_url.as_str() {
-        "" => format!("http://{address}"),
-        url => url.to_owned(),
+        "" => PublicUrl::of_listener(address),
+        url => PublicUrl::new(url),
     };
-    let mut site = Site::load(settings.web_root.clone(), &public_url);
-    site.is_url_configured = !settings.public_url.is_empty();
-    if let (Some(page), Some(origin)) = (&mut site.page, settings.accounts.bot_check.foreign_origin()) {
+    let mut site = Site::load(settings.web_root.clone(), public_url);
+    if let (Some(page), Some(origin)) = (&mut site.page, settings.protection.bot_check.foreign_origin()) {
         page.allow_service(origin);
     }
     if site.page.is_none() {

@@ -12,5 +12,7 @@ pub mod landing;
 pub mod mail;
 pub mod pictures;
 pub mod preview;
+pub mod retailer_cache;
+pub mod search_index;
 pub mod texts;
 pub mod views;

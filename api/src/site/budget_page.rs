@@ -5,6 +5,7 @@ use domain::{budget::UseKey, model::Fils};
 use serde_json::{Value, json};
 
 use super::{
+    Site, SiteState,
     address::PageAddress,
     content,
     head::{Addresses, Head},
@@ -17,7 +18,6 @@ use crate::{
         answer::{BudgetBuilds, BudgetPart},
     },
     services::texts::{Sentence, Texts},
-    state::AppState,
 };
 
 /// Path of the page, in no language.
@@ -38,17 +38,18 @@ struct BudgetAddress {
 
 /// The page for an address. Without a build, because parts are missing or too many others wait, it has no list.
 pub async fn answer(
-    app: &AppState,
+    app: &SiteState,
     page: &PageTemplate,
     address: &PageAddress,
     query: Option<&str>,
 ) -> Response {
     let asked = BudgetAddress::read(query);
     let shown = asked.unwrap_or(USUAL);
-    let found = budget::find_best(app, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
+    let found =
+        budget::find_best(&app.budget, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
     let heading = shown.sentence("site.buildForTitle");
     let content = content::budget::write(address, &heading, found.as_ref());
-    page.answer(StatusCode::OK, &head(app, address, asked, found.as_ref()), &content)
+    page.answer(StatusCode::OK, &head(&app.site, address, asked, found.as_ref()), &content)
 }
 
 /// Addresses for the sitemap, in no language.
@@ -59,7 +60,7 @@ pub fn open_paths() -> impl Iterator<Item = String> {
 }
 
 fn head(
-    app: &AppState,
+    site: &Site,
     address: &PageAddress,
     asked: Option<BudgetAddress>,
     found: Option<&BudgetBuilds>,
@@ -77,9 +78,9 @@ fn head(
         None => texts.get("site.buildForText").to_owned(),
     };
     let path = asked.filter(|asked| asked.is_open()).map_or_else(|| PATH.to_owned(), BudgetAddress::path);
-    let addresses = Addresses { public_url: app.site.public_url.clone(), path };
+    let addresses = Addresses { public_url: site.public_url.to_string(), path };
     let mut head = Head::new(address, title, text);
-    head.data = found.and_then(|found| describe_build(app, address, &name, found)).into_iter().collect();
+    head.data = found.and_then(|found| describe_build(site, address, &name, found)).into_iter().collect();
     // A page that shows no build is none to be found by.
     head.hidden = found.is_some_and(|found| found.builds.is_empty());
     head.addresses = Some(addresses);
@@ -88,7 +89,7 @@ fn head(
 
 /// The best build's parts as schema.org describes a list.
 fn describe_build(
-    app: &AppState,
+    site: &Site,
     address: &PageAddress,
     name: &Sentence,
     found: &BudgetBuilds,
@@ -96,7 +97,7 @@ fn describe_build(
     let best = found.builds.first()?;
     let item = |(index, part): (usize, &BudgetPart)| {
         let product = found.products.iter().find(|product| product.id == part.product_id)?;
-        let url = format!("{}{}", app.site.public_url, address.link(&format!("/product/{}", product.id)));
+        let url = format!("{}{}", site.public_url, address.link(&format!("/product/{}", product.id)));
         Some(json!({"@type": "ListItem", "position": index + 1, "name": product.name, "url": url}))
     };
     let items: Vec<Value> = best.build.parts.iter().enumerate().filter_map(item).collect();

@@ -16,6 +16,7 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use super::{
+    Site, SiteState,
     address::PageAddress,
     content::{self, RetailerNames},
     head::{Addresses, Head},
@@ -35,12 +36,11 @@ use crate::{
         preview::{HEIGHT, Picture, WIDTH},
         texts::{Texts, clean},
     },
-    state::AppState,
 };
 
 /// `GET /build/{shareToken}`: returns the page. A build that is not shared is 404 for everybody but its owner.
 pub async fn build_page(
-    State(app): State<AppState>,
+    State(app): State<SiteState>,
     Path(token): Path<String>,
     page_address: PageAddress,
     session: ApiResult<MaybeSignedIn>,
@@ -65,7 +65,7 @@ pub async fn build_page(
 
 /// `GET /build/{shareToken}/image.png`: returns the preview image, in the owner's language unless `lang` names one.
 pub async fn build_image(
-    State(app): State<AppState>,
+    State(app): State<SiteState>,
     Path(token): Path<String>,
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
@@ -78,7 +78,7 @@ pub async fn build_image(
 
 /// Returns head and content of the page; `None` for the reader's own build that is not shared.
 async fn describe(
-    app: &AppState,
+    app: &SiteState,
     address: &PageAddress,
     token: &str,
     visitor: &ViewVisitor<'_>,
@@ -89,23 +89,26 @@ async fn describe(
     if !build.is_shared() {
         return Ok(None);
     }
-    if let Some(count) = app.build_views.count(app, &build, visitor).await? {
+    if let Some(count) = app.build_views.count(&build, visitor).await? {
         build.view_count = count;
     }
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
-    let head = head(app, address, &build, &parts);
+    let head = head(&app.site, address, &build, &parts);
     let total = picture(&build, &parts, None).total;
-    let content = content::build::write(address, &build, &parts, total, &RetailerNames::load(app).await);
+    let content =
+        content::build::write(address, &build, &parts, total, &RetailerNames::load(&app.retailers).await);
     // The owner's answer holds private data that a cache on the way must not store.
     let preloaded = if visitor.reader == Some(build.user_id) {
         Vec::new()
     } else {
-        preload::build_responses(&BuildAnswer::of(app, build, visitor.reader).await?)
+        preload::build_responses(
+            &BuildAnswer::of(&app.db, &app.site.public_url, build, visitor.reader).await?,
+        )
     };
     Ok(Some((Head { preloaded, ..head }, content)))
 }
 
-fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
+fn head(site: &Site, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
     let picture = picture(build, parts, Some(page.language));
     let texts = Texts(page.language);
     let name = clean(&build.name);
@@ -113,7 +116,7 @@ fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPa
     let named = format!("{name} · {total} {}", texts.get("money.kwd"));
     let title = texts.fill_plain("app.title", &[("page", &named)]);
     let addresses =
-        Addresses { public_url: app.site.public_url.clone(), path: format!("/build/{}", build.share_token) };
+        Addresses { public_url: site.public_url.to_string(), path: format!("/build/{}", build.share_token) };
     let address = addresses.of(Language::En);
     let mut head = Head::new(page, title, description(texts, parts, &total));
     // Readable with the link, but hidden from search engines.

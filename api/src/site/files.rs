@@ -1,6 +1,6 @@
 use axum::{
     Router,
-    extract::{Request, State},
+    extract::{FromRef, Request, State},
     http::{Method, StatusCode},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -10,7 +10,7 @@ use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
 use super::{
-    Site,
+    Site, SiteState,
     address::PageAddress,
     budget_page,
     build_page::{build_image, build_page},
@@ -18,13 +18,16 @@ use super::{
     product_page::product_page,
     screens,
 };
-use crate::{
-    http::{cache::CachePolicy, error::ApiError},
-    state::AppState,
-};
+use crate::http::{cache::CachePolicy, error::ApiError, limit::Proxies, session::SessionState};
 
 /// Routes of the front end's files; every other address gets the page from which all screens start.
-pub fn routes(site: &Site) -> Router<AppState> {
+pub fn routes<S>(site: &Site) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+    SiteState: FromRef<S>,
+    SessionState: FromRef<S>,
+    Proxies: FromRef<S>,
+{
     let assets = get_service(ServeDir::new(site.root.join("assets")).precompressed_br().precompressed_gzip())
         .layer(middleware::from_fn(cache_immutable));
     Router::new()
@@ -47,7 +50,7 @@ async fn cache_immutable(request: Request, next: Next) -> Response {
 }
 
 /// Answers a file of the front end's top folder (icons), or the page.
-async fn answer_page(State(app): State<AppState>, request: Request) -> Response {
+async fn answer_page(State(app): State<SiteState>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::MethodNotAllowed.into_response();
     }
@@ -69,7 +72,7 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 }
 
 /// Answers the page of one of the front end's screens; an unknown address gets it with status 404.
-async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Response {
+async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::of(path);
     if address.path.trim_end_matches('/') == budget_page::PATH {

@@ -5,7 +5,7 @@ use domain::{
     store::users::Language,
 };
 
-use super::{address::localised, head::Escaped};
+use super::{address::localised, escape::Escaped};
 use crate::services::texts::{Sentence, Texts, clean, grouped, is_arabic};
 
 /// Attributes of an element.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tracing::debug;
 
 use super::{
-    Site,
+    Site, SiteState,
     address::PageAddress,
     content::{
         Crumb, RetailerNames,
@@ -29,9 +29,9 @@ use crate::{
     },
     services::{
         landing::{self, Landing},
+        search_index::SearchIndex,
         texts::{Sentence, Texts, category_name, clean},
     },
-    state::AppState,
 };
 
 /// Maximum number of landing-page links below a listing.
@@ -39,15 +39,15 @@ const MAX_LINKS: usize = 24;
 
 /// Answers the listing page at an address; `None` if there is no such listing.
 pub async fn answer(
-    app: &AppState,
+    app: &SiteState,
     page: &PageTemplate,
     address: &PageAddress,
     query: Option<&str>,
 ) -> Option<Response> {
     let path = address.path.trim_end_matches('/');
-    let Some(subject) = Subject::at(app, path) else {
+    let Some(subject) = Subject::at(&app.index, path) else {
         // Without an index the landing pages are unknown: 503 makes crawlers come again.
-        let is_starting = app.engine().is_err() && is_below_category(path);
+        let is_starting = app.index.engine().is_err() && is_below_category(path);
         return is_starting.then(|| screens::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
     let query = query.unwrap_or_default();
@@ -59,9 +59,9 @@ pub async fn answer(
     let mut preloaded = Vec::new();
     if let Some((parameters, found)) = &found {
         preloaded.extend(PreloadedResponse::product_list(format!("{}?{parameters}", subject.call()), found));
-        preloaded.extend(preload::retailer_list(app).await);
+        preloaded.extend(preload::retailer_list(&app.retailers).await);
         if let Subject::Landing(landing) = &subject {
-            preloaded.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
+            preloaded.extend(LandingPageList::of(&app.index, landing.category).ok().and_then(|pages| {
                 PreloadedResponse::new(
                     format!("/api/landing-pages?category={}", landing.category.as_str()),
                     &pages,
@@ -76,9 +76,9 @@ pub async fn answer(
         asked: &asked,
         found: found.as_ref().map(|(_, found)| found),
     };
-    let shops = RetailerNames::load(app).await;
+    let shops = RetailerNames::load(&app.retailers).await;
     let head = Head { preloaded, ..view.head() };
-    Some(page.answer(StatusCode::OK, &head, &view.content(app, &shops)))
+    Some(page.answer(StatusCode::OK, &head, &view.content(&app.index, &shops)))
 }
 
 fn is_below_category(path: &str) -> bool {
@@ -87,8 +87,8 @@ fn is_below_category(path: &str) -> bool {
 }
 
 /// Searches the products of the page. A failure is only logged: the app requests the same list and shows the error.
-async fn list(app: &AppState, parameters: &str) -> Option<ProductList> {
-    match find(app, Query::parse(parameters)).await {
+async fn list(app: &SiteState, parameters: &str) -> Option<ProductList> {
+    match find(&app.index, &app.retailers, Query::parse(parameters)).await {
         Ok(found) => Some(found),
         Err(error) => {
             debug!("Sent a listing without its products: {error}");
@@ -125,7 +125,7 @@ impl View<'_> {
             Some(page) => format!("{path}?page={page}"),
             None => path.to_owned(),
         };
-        head.addresses = Some(Addresses { public_url: self.site.public_url.clone(), path });
+        head.addresses = Some(Addresses { public_url: self.site.public_url.to_string(), path });
         head.data = vec![breadcrumb_data(self.site, self.address, &self.crumbs())];
         let cards = self.cards();
         if !cards.is_empty() {
@@ -213,7 +213,7 @@ impl View<'_> {
         json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 
-    fn content(&self, app: &AppState, shops: &RetailerNames) -> String {
+    fn content(&self, index: &SearchIndex, shops: &RetailerNames) -> String {
         let page = self.asked.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
         let heading = match self.subject {
@@ -242,7 +242,7 @@ impl View<'_> {
             total: self.found.map(|found| found.total),
             previous: (page > 1 && page <= pages).then(|| self.page_path(page - 1)),
             next: (page < pages).then(|| self.page_path(page + 1)),
-            links: &self.links(app),
+            links: &self.links(index),
         };
         listing::write(self.address, &listing)
     }
@@ -258,9 +258,9 @@ impl View<'_> {
         if query.is_empty() { path.clone() } else { format!("{path}?{query}") }
     }
 
-    fn links(&self, app: &AppState) -> Vec<(String, Sentence)> {
+    fn links(&self, index: &SearchIndex) -> Vec<(String, Sentence)> {
         let Some(category) = self.subject.category() else { return Vec::new() };
-        let landings = app.engine().ok().and_then(|engine| landing::list(engine, category).ok());
+        let landings = index.engine().ok().and_then(|engine| landing::list(engine, category).ok());
         let landings = landings.unwrap_or_default().into_iter();
         let others = landings.filter(|one| !matches!(self.subject, Subject::Landing(own) if own == one));
         others.take(MAX_LINKS).map(|landing| (landing.path(), landing.name())).collect()

@@ -2,9 +2,9 @@
 
 use domain::model::Category;
 
-use crate::{
-    services::landing::{self, Landing},
-    state::AppState,
+use crate::services::{
+    landing::{self, Landing},
+    search_index::SearchIndex,
 };
 
 /// Subject of a listing page.
@@ -18,7 +18,7 @@ pub enum Subject {
 
 impl Subject {
     /// Returns the subject at a path; `None` if there is no such listing.
-    pub fn at(app: &AppState, path: &str) -> Option<Self> {
+    pub fn at(index: &SearchIndex, path: &str) -> Option<Self> {
         if let Some(category) = Category::ALL.into_iter().find(|category| category.route() == Some(path)) {
             return Some(Self::Category(category));
         }
@@ -26,7 +26,7 @@ impl Subject {
             "/products" => Some(Self::All),
             "/search" => Some(Self::Search),
             _ => {
-                let engine = app.engine().ok()?;
+                let engine = index.engine().ok()?;
                 landing::find(engine, path).ok().flatten().map(Self::Landing)
             }
         }

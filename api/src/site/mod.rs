@@ -4,6 +4,7 @@ pub mod address;
 pub mod budget_page;
 pub mod build_page;
 pub mod content;
+mod escape;
 pub mod files;
 pub mod head;
 pub mod html;
@@ -18,35 +19,47 @@ pub mod robots;
 pub mod screens;
 pub mod sitemap;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
+
+use sqlx::PgPool;
 
 use self::page::PageTemplate;
-use crate::http::error::ApiError;
+use crate::{
+    http::{error::ApiError, public_url::PublicUrl},
+    routes::{budget::BudgetSolver, builds::views::BuildViews},
+    services::{
+        preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
+    },
+};
 
 /// Files and addresses of the web app.
 #[derive(Debug)]
 pub struct Site {
     /// Directory of the built front end.
     pub root: PathBuf,
-    /// Public address of the site, without a final slash.
-    pub public_url: String,
-    /// Whether the public address is configured. If not, it is the listening address, which has other names as well.
-    pub is_url_configured: bool,
+    pub public_url: PublicUrl,
     /// The page from which every screen starts; `None` when the front end is not built.
     pub page: Option<PageTemplate>,
 }
 
+/// Parts of the state that pages are written from. Cheap to clone.
+#[derive(Clone)]
+pub struct SiteState {
+    pub site: Arc<Site>,
+    pub db: PgPool,
+    pub index: SearchIndex,
+    pub retailers: RetailerCache,
+    pub views: ViewCounter,
+    pub build_views: BuildViews,
+    pub previews: Previews,
+    pub budget: BudgetSolver,
+}
+
 impl Site {
     /// Reads the front end's page.
-    pub fn load(root: PathBuf, public_url: &str) -> Self {
+    pub fn load(root: PathBuf, public_url: PublicUrl) -> Self {
         let page = std::fs::read_to_string(root.join("index.html")).ok().map(|html| PageTemplate::new(&html));
-        let public_url = public_url.trim_end_matches('/').to_owned();
-        Self { root, public_url, is_url_configured: true, page }
-    }
-
-    /// Returns whether the public address uses TLS.
-    pub fn is_secure(&self) -> bool {
-        self.public_url.starts_with("https://")
+        Self { root, public_url, page }
     }
 
     /// Returns the error to answer when the front end is not built.

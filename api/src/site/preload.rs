@@ -4,15 +4,19 @@ use std::fmt::{self, Display};
 
 use domain::{model::Picture, store::snapshots::Snapshot};
 use serde::Serialize;
+use sqlx::PgPool;
 
 use super::{
     content::{CARD_SIZES, PHOTO_SIZES},
-    head::{Escaped, InScript},
+    escape::{Escaped, InScript},
     html::picture_sources,
 };
 use crate::{
-    routes::{builds::answer::BuildAnswer, catalogue::retailers, products::detail, search::ProductList},
-    state::AppState,
+    routes::{
+        builds::answer::BuildAnswer, catalogue::retailers::RetailerList, products::detail,
+        search::ProductList,
+    },
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// Number of pictures fetched together with the page's code: those visible first on a phone.
@@ -73,14 +77,19 @@ impl Display for PreloadedResponse {
 }
 
 /// Returns the answers that a product's page requests first.
-pub async fn product_responses(app: &AppState, snapshot: &Snapshot) -> Vec<PreloadedResponse> {
-    let Ok(answer) = detail::describe(app, snapshot).await else { return Vec::new() };
+pub async fn product_responses(
+    db: &PgPool,
+    index: &SearchIndex,
+    retailers: &RetailerCache,
+    snapshot: &Snapshot,
+) -> Vec<PreloadedResponse> {
+    let Ok(answer) = detail::describe(db, index, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
     let picture = snapshot.product.picture.as_ref();
     let pictures = picture.map(|picture| Preload::of(picture, PHOTO_SIZES)).into_iter().collect();
     let product =
         PreloadedResponse::new(call, &answer).map(|response| PreloadedResponse { pictures, ..response });
-    product.into_iter().chain(retailer_list(app).await).collect()
+    product.into_iter().chain(retailer_list(retailers).await).collect()
 }
 
 /// Returns the answers that a shared build's page requests first.
@@ -89,8 +98,9 @@ pub fn build_responses(answer: &BuildAnswer) -> Vec<PreloadedResponse> {
 }
 
 /// Returns the list of retailers, which every page needs.
-pub async fn retailer_list(app: &AppState) -> Option<PreloadedResponse> {
-    PreloadedResponse::new("/api/retailers".to_owned(), &retailers::load_or_cached(app).await.ok()?)
+pub async fn retailer_list(retailers: &RetailerCache) -> Option<PreloadedResponse> {
+    let retailers = retailers.load_or_cached().await.ok()?;
+    PreloadedResponse::new("/api/retailers".to_owned(), &RetailerList { retailers })
 }
 
 /// Returns the pictures of the first products.

@@ -10,11 +10,12 @@ use domain::{
         snapshots::{self, Snapshot},
     },
 };
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use tracing::warn;
 
 use super::{
-    Site,
+    Site, SiteState,
     address::PageAddress,
     content::{self, Crumb},
     head::{Addresses, Head},
@@ -27,16 +28,16 @@ use crate::{
     http::extract::Path,
     services::{
         landing,
+        search_index::SearchIndex,
         texts::{Sentence, Texts, category_name, named},
         views::is_robot,
     },
-    state::AppState,
     wire::kwd::CURRENCY,
 };
 
 /// `GET /product/{id}`: returns the page of a product, with its metadata for crawlers and previews.
 pub async fn product_page(
-    State(app): State<AppState>,
+    State(app): State<SiteState>,
     Path(id): Path<String>,
     address: PageAddress,
     headers: HeaderMap,
@@ -50,12 +51,13 @@ pub async fn product_page(
                 if !is_robot(&headers) {
                     app.views.count(id);
                 }
-                let crumbs = crumbs(&app, &snapshot.product);
-                let preloaded = preload::product_responses(&app, snapshot).await;
+                let crumbs = crumbs(&app.index, &snapshot.product);
+                let preloaded =
+                    preload::product_responses(&app.db, &app.index, &app.retailers, snapshot).await;
                 let head = Head { preloaded, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
-            None => redirect_to_merged(&app, &address, id).await.unwrap_or_else(missing),
+            None => redirect_to_merged(&app.db, &address, id).await.unwrap_or_else(missing),
         },
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
@@ -66,8 +68,8 @@ pub async fn product_page(
 }
 
 /// Redirects from a merged product to the product it was merged into.
-async fn redirect_to_merged(app: &AppState, address: &PageAddress, id: ProductId) -> Option<Response> {
-    match products::follow_merged(&app.db, &[id]).await {
+async fn redirect_to_merged(db: &PgPool, address: &PageAddress, id: ProductId) -> Option<Response> {
+    match products::follow_merged(db, &[id]).await {
         Ok(followed) => {
             let into = followed.get(&id)?;
             Some(Redirect::permanent(&address.link(&format!("/product/{into}"))).into_response())
@@ -81,13 +83,13 @@ async fn redirect_to_merged(app: &AppState, address: &PageAddress, id: ProductId
 
 /// Returns the breadcrumb of a product: its category, then the landing pages that list it. Without an index there are
 /// no landing pages.
-fn crumbs(app: &AppState, product: &Product) -> Vec<Crumb> {
+fn crumbs(index: &SearchIndex, product: &Product) -> Vec<Crumb> {
     let mut crumbs = vec![Crumb::home()];
     match product.category.route() {
         Some(route) => crumbs.push(Crumb::to(route, category_name(product.category, "many"))),
         None => crumbs.push(Crumb::to("/products", Sentence::at("nav.all"))),
     }
-    let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, product).ok());
+    let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, product).ok());
     let landings = landings.unwrap_or_default();
     crumbs.extend(landings.iter().map(|landing| Crumb::to(landing.path(), landing.value())));
     crumbs.push(Crumb::current(named(&product.name)));
@@ -101,7 +103,7 @@ fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Crumb
     let title = texts.fill_plain("app.title", &[("page", &title)]);
     let mut head = Head::new(address, title, description(texts, snapshot));
     let path = format!("/product/{}", product.id);
-    head.addresses = Some(Addresses { public_url: site.public_url.clone(), path });
+    head.addresses = Some(Addresses { public_url: site.public_url.to_string(), path });
     head.kind = "product";
     head.image = picture_address(site, product);
     if head.image.is_some() {

@@ -66,7 +66,7 @@ fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
         _ => None,
     };
     let addresses =
-        canonical.map(|path| Addresses { public_url: site.public_url.clone(), path: path.to_owned() });
+        canonical.map(|path| Addresses { public_url: site.public_url.to_string(), path: path.to_owned() });
     Head { hidden: addresses.is_none(), addresses, ..head(address) }
 }
 

@@ -9,20 +9,17 @@ use domain::{
     model::Category,
     store::{products, users::Language},
 };
+use sqlx::PgPool;
 
-use super::{
-    budget_page,
-    head::{Addresses, Escaped},
-    screens,
-};
+use super::{budget_page, escape::Escaped, head::Addresses, screens};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
         extract::Path,
+        public_url::PublicUrl,
     },
-    services::landing,
-    state::AppState,
+    services::{landing, search_index::SearchIndex},
 };
 
 /// Number of products per file, each in both languages; the format allows 50,000 addresses.
@@ -31,15 +28,15 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const LINKS: &str = "http://www.w3.org/1999/xhtml";
 
 /// `GET /sitemap.xml`: returns the index of the sitemap files.
-pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
-    let products = products::count_listed(&app.db).await?;
+pub async fn sitemap(State(db): State<PgPool>, State(public_url): State<PublicUrl>) -> ApiResult<Response> {
+    let products = products::count_listed(&db).await?;
     let files = (products + PER_FILE - 1) / PER_FILE;
     let mut names = vec!["pages".to_owned(), "landing".to_owned()];
     names.extend((1..=files).map(|number| format!("products-{number}")));
     let mut xml = format!("<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for name in names {
         // Writing to a string cannot fail.
-        let _ = writeln!(xml, "<sitemap><loc>{}/sitemaps/{name}.xml</loc></sitemap>", app.site.public_url);
+        let _ = writeln!(xml, "<sitemap><loc>{public_url}/sitemaps/{name}.xml</loc></sitemap>");
     }
     xml.push_str("</sitemapindex>\n");
     Ok(answer(&xml))
@@ -47,8 +44,13 @@ pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
 
 /// `GET /sitemaps/{file}`: returns the listings, the landing pages, or some of the products that retailers list or
 /// listed.
-pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
-    let mut urls = Urls::new(&app.site.public_url);
+pub async fn sitemap_file(
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
+    State(public_url): State<PublicUrl>,
+    Path(file): Path<String>,
+) -> ApiResult<Response> {
+    let mut urls = Urls::new(public_url.as_str());
     match file.as_str() {
         "pages.xml" => {
             screens::open_paths().for_each(|path| urls.add(path, None));
@@ -57,14 +59,14 @@ pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>)
         }
         "landing.xml" => {
             for category in Category::ALL {
-                for landing in landing::list(app.engine()?, category)? {
+                for landing in landing::list(index.engine()?, category)? {
                     urls.add(&landing.path(), None);
                 }
             }
         }
         _ => {
             let number = file_number(&file).ok_or(ApiError::NoRoute)?;
-            let found = products::list_listed(&app.db, (number - 1) * PER_FILE, PER_FILE).await?;
+            let found = products::list_listed(&db, (number - 1) * PER_FILE, PER_FILE).await?;
             if found.is_empty() {
                 return Err(ApiError::NoRoute);
             }

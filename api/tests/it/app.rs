@@ -1,14 +1,14 @@
 use std::{path::Path, time::Duration};
 
 use api::{
+    http::public_url::PublicUrl,
     router::router,
-    routes::accounts::Accounts,
     services::{
         follow::{Follower, IndexStatus},
         pictures::Pictures,
     },
     site::Site,
-    state::AppState,
+    state::{AbuseProtection, AppState},
 };
 use axum::{
     Router,
@@ -83,11 +83,11 @@ impl TestApp {
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
         let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
-        let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
-        let accounts = Accounts::new(config);
+        let site = Site::load(files.path().join("web"), PublicUrl::new("https://tajmeea.example/"));
+        let protection = AbuseProtection::new(config);
         let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
         let state =
-            AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts, pictures.clone());
+            AppState::new(db, opened.engine.clone(), followed.clone(), site, protection, pictures.clone());
         let following = tokio::spawn(follower.run(stopping));
         Self {
             engine: opened.engine,

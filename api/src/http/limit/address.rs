@@ -1,15 +1,14 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
+    extract::{ConnectInfo, FromRef, FromRequestParts},
     http::{HeaderMap, request::Parts},
 };
 use ipnet::IpNet;
-
-use crate::state::AppState;
 
 const FORWARDED: &str = "x-forwarded-for";
 
@@ -38,20 +37,24 @@ impl AddressKey {
     }
 }
 
-impl FromRequestParts<AppState> for ClientAddress {
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    Proxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
         // A request made in-process has no socket: it comes from this machine.
         let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-        Ok(app.accounts.proxies.client(peer, &parts.headers))
+        Ok(Proxies::from_ref(state).client(peer, &parts.headers))
     }
 }
 
 /// Trusted proxies, from the configuration.
 #[derive(Debug, Clone, Default)]
-pub struct Proxies(pub Vec<IpNet>);
+pub struct Proxies(pub Arc<[IpNet]>);
 
 impl Proxies {
     /// Returns the peer's address, or the address that our proxies report for it. Anyone can send `X-Forwarded-For`, so

@@ -11,10 +11,7 @@ use domain::{
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter, clock::Clock};
 use moka::sync::Cache;
 
-use crate::http::{
-    error::{ApiError, ApiResult},
-    session::device::DeviceId,
-};
+use crate::http::error::{ApiError, ApiResult};
 
 pub use address::{AddressKey, ClientAddress, Proxies};
 
@@ -56,6 +53,9 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
         })
     }
 }
+
+/// Random number of a browser, from its device cookie.
+pub type DeviceId = [u8; 16];
 
 /// All rate limits of the API.
 pub struct RateLimits {

@@ -2,7 +2,7 @@ use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use time::Duration;
 
-use crate::{http::token::Token, state::AppState};
+use crate::http::{public_url::PublicUrl, token::Token};
 
 /// The `__Host-` prefix binds the cookie to this host and to https; over plain http (on localhost) it is not allowed.
 const SECURE_NAME: &str = "__Host-tajmeea";
@@ -17,20 +17,20 @@ const PLAIN_SIGN_UP_NAME: &str = "tajmeea-sign-up";
 const SIGN_UP_LIFETIME: Duration = Duration::hours(24);
 
 /// Reads the session token of the request.
-pub fn read(app: &AppState, headers: &HeaderMap) -> Option<Token> {
-    Token::read(CookieJar::from_headers(headers).get(name(app))?.value())
+pub fn read(public_url: &PublicUrl, headers: &HeaderMap) -> Option<Token> {
+    Token::read(CookieJar::from_headers(headers).get(name(public_url))?.value())
 }
 
 /// Sets the session cookie.
-pub fn set_session(app: &AppState, token: &Token) -> CookieJar {
-    CookieJar::new().add(cookie(app, name(app), token.text(), LIFETIME))
+pub fn set_session(public_url: &PublicUrl, token: &Token) -> CookieJar {
+    CookieJar::new().add(cookie(public_url, name(public_url), token.text(), LIFETIME))
 }
 
 /// Marks the browser as the one that signed up with the password behind `password_hash`.
-pub fn set_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
+pub fn set_sign_up(public_url: &PublicUrl, password_hash: &str) -> CookieJar {
     CookieJar::new().add(cookie(
-        app,
-        sign_up_name(app),
+        public_url,
+        sign_up_name(public_url),
         sign_up_token(password_hash).text(),
         SIGN_UP_LIFETIME,
     ))
@@ -38,9 +38,9 @@ pub fn set_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
 
 /// Returns whether this browser signed up with the password behind `password_hash`. A stranger who signs up with the
 /// same address gets another hash, because of its salt: following the stranger's link signs nobody in.
-pub fn has_sign_up(app: &AppState, headers: &HeaderMap, password_hash: &str) -> bool {
+pub fn has_sign_up(public_url: &PublicUrl, headers: &HeaderMap, password_hash: &str) -> bool {
     let jar = CookieJar::from_headers(headers);
-    let brought = jar.get(sign_up_name(app)).and_then(|cookie| Token::read(cookie.value()));
+    let brought = jar.get(sign_up_name(public_url)).and_then(|cookie| Token::read(cookie.value()));
     brought.is_some_and(|token| token.hash() == sign_up_token(password_hash).hash())
 }
 
@@ -50,20 +50,20 @@ fn sign_up_token(password_hash: &str) -> Token {
 }
 
 /// Removes the session cookie.
-pub fn clear_session(app: &AppState) -> CookieJar {
-    CookieJar::new().add(cookie(app, name(app), String::new(), Duration::ZERO))
+pub fn clear_session(public_url: &PublicUrl) -> CookieJar {
+    CookieJar::new().add(cookie(public_url, name(public_url), String::new(), Duration::ZERO))
 }
 
-fn name(app: &AppState) -> &'static str {
-    if app.site.is_secure() { SECURE_NAME } else { PLAIN_NAME }
+fn name(public_url: &PublicUrl) -> &'static str {
+    if public_url.is_secure() { SECURE_NAME } else { PLAIN_NAME }
 }
 
-fn sign_up_name(app: &AppState) -> &'static str {
-    if app.site.is_secure() { SECURE_SIGN_UP_NAME } else { PLAIN_SIGN_UP_NAME }
+fn sign_up_name(public_url: &PublicUrl) -> &'static str {
+    if public_url.is_secure() { SECURE_SIGN_UP_NAME } else { PLAIN_SIGN_UP_NAME }
 }
 
 pub(super) fn cookie(
-    app: &AppState,
+    public_url: &PublicUrl,
     name: &'static str,
     value: String,
     lifetime: Duration,
@@ -71,7 +71,7 @@ pub(super) fn cookie(
     Cookie::build((name, value))
         .path("/")
         .http_only(true)
-        .secure(app.site.is_secure())
+        .secure(public_url.is_secure())
         .same_site(SameSite::Lax)
         .max_age(lifetime)
         .build()

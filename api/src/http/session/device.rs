@@ -11,7 +11,7 @@ use domain::model::UserId;
 use time::Duration;
 
 use super::cookie;
-use crate::{http::token::Token, state::AppState};
+use crate::http::{limit::DeviceId, public_url::PublicUrl, token::Token};
 
 const SECURE_NAME: &str = "__Host-tajmeea-device";
 const PLAIN_NAME: &str = "tajmeea-device";
@@ -19,9 +19,6 @@ const PLAIN_NAME: &str = "tajmeea-device";
 const LIFETIME: Duration = Duration::days(400);
 /// Maximum number of accounts per browser; the least recently used is dropped first.
 const MAX_ACCOUNTS: usize = 5;
-
-/// Random number of a browser.
-pub type DeviceId = [u8; 16];
 
 /// A browser, with proofs of the accounts that it has signed in to.
 #[derive(Debug, Clone)]
@@ -32,8 +29,8 @@ pub struct Device {
 
 impl Device {
     /// Reads the device cookie. The content is unverified: clients can send anything.
-    pub fn read(app: &AppState, headers: &HeaderMap) -> Option<Self> {
-        Self::parse(CookieJar::from_headers(headers).get(name(app))?.value())
+    pub fn read(public_url: &PublicUrl, headers: &HeaderMap) -> Option<Self> {
+        Self::parse(CookieJar::from_headers(headers).get(name(public_url))?.value())
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -62,19 +59,24 @@ impl Device {
 }
 
 /// Adds this account to the device cookie of the browser.
-pub fn remember(app: &AppState, headers: &HeaderMap, user_id: UserId, password_hash: &str) -> CookieJar {
-    let mut device =
-        Device::read(app, headers).unwrap_or_else(|| Device { id: rand::random(), proofs: Vec::new() });
+pub fn remember(
+    public_url: &PublicUrl,
+    headers: &HeaderMap,
+    user_id: UserId,
+    password_hash: &str,
+) -> CookieJar {
+    let mut device = Device::read(public_url, headers)
+        .unwrap_or_else(|| Device { id: rand::random(), proofs: Vec::new() });
     let proof = device.proof(user_id, password_hash);
     device.proofs.retain(|brought| brought.hash() != proof.hash());
     device.proofs.insert(0, proof);
     device.proofs.truncate(MAX_ACCOUNTS);
-    let device: Cookie<'static> = cookie::cookie(app, name(app), device.text(), LIFETIME);
+    let device: Cookie<'static> = cookie::cookie(public_url, name(public_url), device.text(), LIFETIME);
     CookieJar::new().add(device)
 }
 
-fn name(app: &AppState) -> &'static str {
-    if app.site.is_secure() { SECURE_NAME } else { PLAIN_NAME }
+fn name(public_url: &PublicUrl) -> &'static str {
+    if public_url.is_secure() { SECURE_NAME } else { PLAIN_NAME }
 }
 
 #[cfg(test)]

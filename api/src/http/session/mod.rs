@@ -7,19 +7,23 @@
 pub mod cookie;
 pub mod device;
 
+use std::sync::Arc;
+
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRef, FromRequestParts},
     http::{HeaderMap, Method, request::Parts},
 };
 use domain::store::{
     sessions::{self, Session},
     users::Role,
 };
+use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
-use crate::{
-    http::error::{ApiError, ApiResult},
-    state::AppState,
+use crate::http::{
+    error::{ApiError, ApiResult},
+    limit::RateLimits,
+    public_url::PublicUrl,
 };
 
 /// Interval at which the use of a session is recorded: most requests cause no write.
@@ -27,6 +31,14 @@ const TOUCH_AFTER: Duration = Duration::hours(1);
 
 /// Time after which an administrator must confirm the password again.
 const CONFIRM_AFTER: Duration = Duration::hours(12);
+
+/// Parts of the state that the extractors read sessions with. Cheap to clone.
+#[derive(Clone)]
+pub struct SessionState {
+    pub db: PgPool,
+    pub limits: Arc<RateLimits>,
+    pub public_url: PublicUrl,
+}
 
 /// A signed-in user.
 #[derive(Clone)]
@@ -40,34 +52,47 @@ pub struct MaybeSignedIn(pub Option<Session>);
 #[derive(Clone)]
 pub struct Admin(pub Session);
 
-impl FromRequestParts<AppState> for MaybeSignedIn {
+impl<S> FromRequestParts<S> for MaybeSignedIn
+where
+    S: Send + Sync,
+    SessionState: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> ApiResult<Self> {
-        let session = find(app, &parts.headers).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        let sessions = SessionState::from_ref(state);
+        let session = find(&sessions, &parts.headers).await?;
         if let Some(session) = &session
             && !matches!(parts.method, Method::GET | Method::HEAD)
         {
-            app.accounts.limits.writes.check(session.user_id)?;
+            sessions.limits.writes.check(session.user_id)?;
         }
         Ok(Self(session))
     }
 }
 
-impl FromRequestParts<AppState> for SignedIn {
+impl<S> FromRequestParts<S> for SignedIn
+where
+    S: Send + Sync,
+    SessionState: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> ApiResult<Self> {
-        let MaybeSignedIn(session) = MaybeSignedIn::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        let MaybeSignedIn(session) = MaybeSignedIn::from_request_parts(parts, state).await?;
         session.map(Self).ok_or(ApiError::NotSignedIn)
     }
 }
 
-impl FromRequestParts<AppState> for Admin {
+impl<S> FromRequestParts<S> for Admin
+where
+    S: Send + Sync,
+    SessionState: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> ApiResult<Self> {
-        let SignedIn(session) = SignedIn::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        let SignedIn(session) = SignedIn::from_request_parts(parts, state).await?;
         if session.role != Role::Admin {
             return Err(ApiError::NotAllowed);
         }
@@ -86,11 +111,11 @@ pub fn require_confirmed(session: &Session) -> ApiResult<()> {
 }
 
 /// Loads the session of the request's cookie, unless it has expired.
-async fn find(app: &AppState, headers: &HeaderMap) -> ApiResult<Option<Session>> {
-    let Some(token) = cookie::read(app, headers) else { return Ok(None) };
-    let Some(session) = sessions::find(&app.db, &token.hash()).await? else { return Ok(None) };
+async fn find(state: &SessionState, headers: &HeaderMap) -> ApiResult<Option<Session>> {
+    let Some(token) = cookie::read(&state.public_url, headers) else { return Ok(None) };
+    let Some(session) = sessions::find(&state.db, &token.hash()).await? else { return Ok(None) };
     if OffsetDateTime::now_utc() - session.last_seen_at > TOUCH_AFTER {
-        sessions::touch(&app.db, session.id).await?;
+        sessions::touch(&state.db, session.id).await?;
     }
     Ok(Some(session))
 }

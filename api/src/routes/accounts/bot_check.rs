@@ -1,7 +1,10 @@
 //! The bot check that the sign-up page shows.
 
+use std::sync::Arc;
+
 use axum::{extract::State, response::IntoResponse};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
@@ -12,7 +15,6 @@ use crate::{
         responses::DatabaseErrors,
     },
     services::bot_check::BotCheck,
-    state::AppState,
 };
 
 /// Data that the sign-up page needs to show its check.
@@ -36,8 +38,8 @@ pub struct BotCheckSetup {
         (status = 200, body = BotCheckSetup),
     )
 )]
-pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
-    let setup = match &app.accounts.bot_check {
+pub async fn get_bot_check(State(bot_check): State<Arc<BotCheck>>) -> impl IntoResponse {
+    let setup = match &*bot_check {
         BotCheck::Altcha(_) => BotCheckSetup { provider: "altcha", site_key: None },
         BotCheck::Turnstile(turnstile) => {
             BotCheckSetup { provider: "turnstile", site_key: Some(turnstile.site_key.clone()) }
@@ -57,7 +59,10 @@ pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
         (status = 404, description = "Another bot check is configured", body = ErrorBody),
     )
 )]
-pub async fn get_challenge(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
-    let BotCheck::Altcha(altcha) = &app.accounts.bot_check else { return Err(ApiError::NoRoute) };
-    Ok((CachePolicy::Never, Json(altcha.challenge(&app.db).await?)))
+pub async fn get_challenge(
+    State(db): State<PgPool>,
+    State(bot_check): State<Arc<BotCheck>>,
+) -> ApiResult<impl IntoResponse> {
+    let BotCheck::Altcha(altcha) = &*bot_check else { return Err(ApiError::NoRoute) };
+    Ok((CachePolicy::Never, Json(altcha.challenge(&db).await?)))
 }

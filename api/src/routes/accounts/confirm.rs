@@ -5,17 +5,14 @@ use domain::store::sessions;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::settings::verify_password;
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::Json,
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
-        session::{SignedIn, cookie},
-        token::Token,
-    },
-    state::AppState,
+use super::{AccountState, settings::verify_password};
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    session::{SignedIn, cookie},
+    token::Token,
 };
 
 /// The password of the signed-in user.
@@ -40,7 +37,7 @@ pub struct Confirmation {
     )
 )]
 pub async fn confirm_password(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     SignedIn(session): SignedIn,
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
@@ -51,5 +48,5 @@ pub async fn confirm_password(
     sessions::confirm(&mut *tx, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::set_session(&app, &token)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::set_session(&app.public_url, &token)))
 }

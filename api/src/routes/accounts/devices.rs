@@ -6,18 +6,17 @@ use domain::{
     store::sessions::{self, Device},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path},
-        responses::{RateErrors, UserReadErrors, UserWriteErrors},
-        session::{SignedIn, cookie},
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    public_url::PublicUrl,
+    responses::{RateErrors, UserReadErrors, UserWriteErrors},
+    session::{SignedIn, cookie},
 };
 
 /// Every session of a user, the most recently used first.
@@ -54,10 +53,10 @@ pub struct SignedInDevice {
     )
 )]
 pub async fn list_sessions(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let devices = sessions::list(&app.db, session.user_id).await?;
+    let devices = sessions::list(&db, session.user_id).await?;
     let sessions = devices.into_iter().map(|device| SignedInDevice::of(device, session.id));
     Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
 }
@@ -76,12 +75,12 @@ pub async fn list_sessions(
     )
 )]
 pub async fn end_session(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id: SessionId = id.parse().map_err(|_| ApiError::NoRoute)?;
-    if !sessions::delete_of(&app.db, session.user_id, id).await? {
+    if !sessions::delete_of(&db, session.user_id, id).await? {
         return Err(ApiError::NoRoute);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
@@ -99,11 +98,12 @@ pub async fn end_session(
     )
 )]
 pub async fn end_all_sessions(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    sessions::delete_all(&app.db, session.user_id).await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+    sessions::delete_all(&db, session.user_id).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&public_url)))
 }
 
 impl SignedInDevice {

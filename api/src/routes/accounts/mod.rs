@@ -8,18 +8,21 @@ pub mod settings;
 pub mod sign_in;
 pub mod sign_up;
 
+use std::sync::Arc;
+
 use domain::{
-    config::Config,
     model::UserId,
     store::{sessions::Session, users::Role},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
     http::{
         error::{ApiError, ApiResult},
-        limit::{Proxies, RateLimits},
+        limit::RateLimits,
+        public_url::PublicUrl,
     },
     services::{bot_check::BotCheck, hashing::Hasher},
 };
@@ -27,24 +30,14 @@ use crate::{
 /// In characters.
 const MAX_NAME: usize = 50;
 
-/// State shared by the account handlers.
-pub struct Accounts {
+/// Parts of the state that the account handlers need. Cheap to clone.
+#[derive(Clone)]
+pub struct AccountState {
+    pub db: PgPool,
     pub hasher: Hasher,
-    pub limits: RateLimits,
-    pub proxies: Proxies,
-    pub bot_check: BotCheck,
-}
-
-impl Accounts {
-    /// Creates the state from the configuration.
-    pub fn new(config: &Config) -> Self {
-        Self {
-            hasher: Hasher::new(),
-            limits: RateLimits::new(&config.limits),
-            proxies: Proxies(config.api.trusted_proxies.clone()),
-            bot_check: BotCheck::new(&config.bot_check),
-        }
-    }
+    pub limits: Arc<RateLimits>,
+    pub bot_check: Arc<BotCheck>,
+    pub public_url: PublicUrl,
 }
 
 /// The signed-in user.

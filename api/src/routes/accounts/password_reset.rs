@@ -13,18 +13,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::sign_up::SuccessResponse;
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, WriteErrors},
-        session::device,
-        token::Token,
-    },
-    state::AppState,
+use super::{AccountState, sign_up::SuccessResponse};
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
+    session::device,
+    token::Token,
 };
 
 /// The same answer for every address, so that the call does not tell whether an account exists.
@@ -70,13 +67,13 @@ pub struct ResetPasswordRequest {
     )
 )]
 pub async fn forgot_password(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     client: ClientAddress,
     Json(typed): Json<ForgotPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
-    app.accounts.limits.mail_address.check(client.key())?;
-    app.accounts.limits.mail_account.check(email.key().to_owned())?;
+    app.limits.mail_address.check(client.key())?;
+    app.limits.mail_account.check(email.key().to_owned())?;
     // The account is looked up when the mail is sent, so this call does the same work for every address.
     mails::request_reset(&app.db, &email, typed.language).await?;
     Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
@@ -97,17 +94,17 @@ pub async fn forgot_password(
     )
 )]
 pub async fn reset_password(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     client: ClientAddress,
     headers: HeaderMap,
     Json(typed): Json<ResetPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    app.accounts.limits.sign_in_address.check(client.key())?;
+    app.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
     // Read before the token is redeemed: a refused password does not use up the link.
     let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
     let own = vec![person.name, person.email];
-    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let hash = app.hasher.hash_new("newPassword", typed.new_password, own).await?;
     let mut tx = app.db.begin().await?;
     let user_id = tokens::redeem_reset(&mut *tx, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
     users::set_password(&mut *tx, user_id, &hash).await?;
@@ -117,6 +114,6 @@ pub async fn reset_password(
     tx.commit().await?;
     // A reader of the account's mail owns the account. The device cookie lets this browser sign in even while strangers
     // exhaust the account's attempts.
-    let remembered = device::remember(&app, &headers, user_id, &hash);
+    let remembered = device::remember(&app.public_url, &headers, user_id, &hash);
     Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))
 }

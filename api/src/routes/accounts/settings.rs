@@ -14,19 +14,17 @@ use domain::store::{
 use heck::ToLowerCamelCase;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::{read_name, sign_up::SuccessResponse};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
-        session::{SignedIn, cookie, device},
-        token::Token,
-    },
-    state::AppState,
+use super::{AccountState, read_name, sign_up::SuccessResponse};
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+    session::{SignedIn, cookie, device},
+    token::Token,
 };
 
 /// A user's settings.
@@ -77,10 +75,10 @@ pub struct DeleteAccountRequest {
     )
 )]
 pub async fn get_settings(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let settings = users::find_settings(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
+    let settings = users::find_settings(&db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
@@ -99,7 +97,7 @@ pub async fn get_settings(
     )
 )]
 pub async fn change_settings(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Json(patch): Json<SettingsPatch>,
 ) -> ApiResult<impl IntoResponse> {
@@ -115,7 +113,7 @@ pub async fn change_settings(
         language: patch.language,
     };
     let settings =
-        users::change_settings(&app.db, session.user_id, &change).await?.ok_or(ApiError::NotSignedIn)?;
+        users::change_settings(&db, session.user_id, &change).await?.ok_or(ApiError::NotSignedIn)?;
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
@@ -134,14 +132,14 @@ pub async fn change_settings(
     )
 )]
 pub async fn change_password(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     SignedIn(session): SignedIn,
     headers: HeaderMap,
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, &session, "currentPassword", typed.current_password).await?;
     let own = vec![account.name, account.email];
-    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let hash = app.hasher.hash_new("newPassword", typed.new_password, own).await?;
     let token = Token::random();
     let mut tx = app.db.begin().await?;
     users::set_password(&mut *tx, account.id, &hash).await?;
@@ -150,10 +148,10 @@ pub async fn change_password(
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
-    let remembered = device::remember(&app, &headers, account.id, &hash);
+    let remembered = device::remember(&app.public_url, &headers, account.id, &hash);
     Ok((
         CachePolicy::Never,
-        cookie::set_session(&app, &token),
+        cookie::set_session(&app.public_url, &token),
         remembered,
         Json(SuccessResponse { success: true }),
     ))
@@ -170,10 +168,10 @@ pub async fn change_password(
     )
 )]
 pub async fn export_data(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let data = camel_case_keys(export::export_user(&app.db, session.user_id).await?);
+    let data = camel_case_keys(export::export_user(&db, session.user_id).await?);
     let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
     Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
 }
@@ -206,7 +204,7 @@ fn camel_case_keys(value: Value) -> Value {
     )
 )]
 pub async fn delete_account(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     SignedIn(session): SignedIn,
     Json(typed): Json<DeleteAccountRequest>,
 ) -> ApiResult<impl IntoResponse> {
@@ -215,19 +213,19 @@ pub async fn delete_account(
     user_admin::check_may_delete(&mut tx, account.id).await?;
     users::delete(&mut *tx, account.id).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))
 }
 
 /// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
 pub(super) async fn verify_password(
-    app: &AppState,
+    app: &AccountState,
     session: &sessions::Session,
     field: &'static str,
     password: String,
 ) -> ApiResult<Account> {
     let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
-    app.accounts.limits.password_checks.check(session.user_id)?;
-    let verified = app.accounts.hasher.verify(password, Some(account.password_hash.clone())).await?;
+    app.limits.password_checks.check(session.user_id)?;
+    let verified = app.hasher.verify(password, Some(account.password_hash.clone())).await?;
     if verified.right { Ok(account) } else { Err(ApiError::WrongPassword { field }) }
 }
 

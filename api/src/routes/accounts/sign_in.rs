@@ -16,21 +16,19 @@ use metrics::counter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::User;
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        limit::ClientAddress,
-        responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
-        session::{
-            MaybeSignedIn, cookie,
-            device::{self, Device},
-        },
-        token::Token,
+use super::{AccountState, User};
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    public_url::PublicUrl,
+    responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
+    session::{
+        MaybeSignedIn, cookie,
+        device::{self, Device},
     },
-    state::AppState,
+    token::Token,
 };
 
 /// Maximum length of the stored `User-Agent`, in characters.
@@ -72,31 +70,36 @@ pub struct CurrentUser {
     )
 )]
 pub async fn login(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     client: ClientAddress,
     headers: HeaderMap,
     Json(typed): Json<Credentials>,
 ) -> ApiResult<impl IntoResponse> {
     let account = authenticate(&app, client, &headers, typed).await.inspect_err(count_refusal)?;
     let token = start_session(&app, &account, &headers).await?;
-    let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
+    let remembered = device::remember(&app.public_url, &headers, account.id, &account.password_hash);
     let user = User::from(account);
-    Ok((CachePolicy::Never, cookie::set_session(&app, &token), remembered, Json(SignedInUser { user })))
+    Ok((
+        CachePolicy::Never,
+        cookie::set_session(&app.public_url, &token),
+        remembered,
+        Json(SignedInUser { user }),
+    ))
 }
 
 /// The account whose address and password were typed.
 async fn authenticate(
-    app: &AppState,
+    app: &AccountState,
     client: ClientAddress,
     headers: &HeaderMap,
     typed: Credentials,
 ) -> ApiResult<Account> {
     let email = typed.email.parse::<Email>().ok();
-    let device = Device::read(app, headers);
+    let device = Device::read(&app.public_url, headers);
     let known = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
     let account = match (known, device, &email) {
         (Some(account), Some(device), _) => {
-            app.accounts.limits.sign_in_device.check((device.id, account.id))?;
+            app.limits.sign_in_device.check((device.id, account.id))?;
             Some(account)
         }
         (_, _, email) => {
@@ -130,11 +133,11 @@ fn count_refusal(error: &ApiError) {
         WriteErrors,
     )
 )]
-pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
-    if let Some(token) = cookie::read(&app, &headers) {
+pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
+    if let Some(token) = cookie::read(&app.public_url, &headers) {
         sessions::delete_by_token(&app.db, &token.hash()).await?;
     }
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))
 }
 
 /// `GET /api/auth/me`: returns the signed-in user, or null.
@@ -148,7 +151,7 @@ pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResul
     )
 )]
 pub async fn get_current_user(
-    State(app): State<AppState>,
+    State(public_url): State<PublicUrl>,
     MaybeSignedIn(session): MaybeSignedIn,
     headers: HeaderMap,
 ) -> impl IntoResponse {
@@ -156,14 +159,14 @@ pub async fn get_current_user(
     // Sets the cookie again, so that the browser keeps it as long as the session lasts.
     let renewed = user
         .as_ref()
-        .and_then(|_| cookie::read(&app, &headers))
-        .map(|token| cookie::set_session(&app, &token));
+        .and_then(|_| cookie::read(&public_url, &headers))
+        .map(|token| cookie::set_session(&public_url, &token));
     (CachePolicy::Never, renewed, Json(CurrentUser { user }))
 }
 
 /// Returns the account if this device has signed in to it before. Without a device cookie nothing is looked up.
 async fn find_signed_in_before(
-    app: &AppState,
+    app: &AccountState,
     device: Option<&Device>,
     email: Option<&Email>,
 ) -> ApiResult<Option<Account>> {
@@ -173,8 +176,8 @@ async fn find_signed_in_before(
 }
 
 /// Counts an attempt before the account is looked up, so that limits do not tell whether the address has an account.
-fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
-    let limits = &app.accounts.limits;
+fn count_attempt(app: &AccountState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
+    let limits = &app.limits;
     limits.sign_in_address.check(client.key())?;
     if let Some(email) = email {
         limits.sign_in_pair.check((email.key().to_owned(), client.key()))?;
@@ -185,12 +188,12 @@ fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -
 
 /// Returns the account if the password is correct. Takes as long when there is no account.
 async fn verify_account_password(
-    app: &AppState,
+    app: &AccountState,
     account: Option<Account>,
     password: String,
 ) -> ApiResult<Option<Account>> {
     let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let verified = app.accounts.hasher.verify(password, hash).await?;
+    let verified = app.hasher.verify(password, hash).await?;
     let Some(mut account) = account.filter(|_| verified.right) else { return Ok(None) };
     if let Some(new) = verified.rehashed {
         users::rehash(&app.db, account.id, &account.password_hash, &new).await?;
@@ -201,7 +204,7 @@ async fn verify_account_password(
 
 /// Starts a session with a new token and ends the session that this browser had.
 pub(super) async fn start_session(
-    app: &AppState,
+    app: &AccountState,
     account: &Account,
     headers: &HeaderMap,
 ) -> ApiResult<Token> {
@@ -209,7 +212,7 @@ pub(super) async fn start_session(
     let agent: Option<String> = agent.map(|agent| agent.chars().take(MAX_AGENT).collect());
     let token = Token::random();
     let mut tx = app.db.begin().await?;
-    if let Some(old) = cookie::read(app, headers) {
+    if let Some(old) = cookie::read(&app.public_url, headers) {
         sessions::delete_by_token(&mut *tx, &old.hash()).await?;
     }
     sessions::delete_expired(&mut *tx, account.id).await?;

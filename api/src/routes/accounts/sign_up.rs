@@ -16,18 +16,15 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{read_name, sign_in::start_session};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::Json,
-        limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, WriteErrors},
-        session::{MaybeSignedIn, cookie, device},
-        token::Token,
-    },
-    state::AppState,
+use super::{AccountState, read_name, sign_in::start_session};
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
+    session::{MaybeSignedIn, cookie, device},
+    token::Token,
 };
 
 /// Fields of the sign-up form.
@@ -96,23 +93,23 @@ pub struct SuccessResponse {
     )
 )]
 pub async fn register(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     client: ClientAddress,
     Json(typed): Json<RegisterRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let (email, name) = read(&typed)?;
-    app.accounts.limits.sign_up_address.check(client.key())?;
+    app.limits.sign_up_address.check(client.key())?;
     let own = vec![name.clone(), email.address().to_owned()];
     // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
-    let password_hash = app.accounts.hasher.hash_new("password", typed.password, own).await?;
-    app.accounts.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
-    app.accounts.limits.mail_account.check(email.key().to_owned())?;
+    let password_hash = app.hasher.hash_new("password", typed.password, own).await?;
+    app.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
+    app.limits.mail_account.check(email.key().to_owned())?;
     let draft =
         SignUpDraft { email: &email, name: &name, password_hash: &password_hash, language: typed.language };
     sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
     let user =
         RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
-    let signed_up = cookie::set_sign_up(&app, &password_hash);
+    let signed_up = cookie::set_sign_up(&app.public_url, &password_hash);
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(RegisterResponse { user })))
 }
 
@@ -131,13 +128,13 @@ pub async fn register(
     )
 )]
 pub async fn verify_email(
-    State(app): State<AppState>,
+    State(app): State<AccountState>,
     client: ClientAddress,
     MaybeSignedIn(present): MaybeSignedIn,
     headers: HeaderMap,
     Json(typed): Json<VerifyEmailRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    app.accounts.limits.sign_in_address.check(client.key())?;
+    app.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
     let mut tx = app.db.begin().await?;
     let id = sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
@@ -145,9 +142,9 @@ pub async fn verify_email(
     tx.commit().await?;
     // Signs in the browser that signed up, unless a user is signed in there already.
     let session = match present {
-        None if cookie::has_sign_up(&app, &headers, &account.password_hash) => Some((
-            cookie::set_session(&app, &start_session(&app, &account, &headers).await?),
-            device::remember(&app, &headers, account.id, &account.password_hash),
+        None if cookie::has_sign_up(&app.public_url, &headers, &account.password_hash) => Some((
+            cookie::set_session(&app.public_url, &start_session(&app, &account, &headers).await?),
+            device::remember(&app.public_url, &headers, account.id, &account.password_hash),
         )),
         _ => None,
     };

@@ -1,9 +1,10 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Picture, ProductId, UserId},
+    model::{Picture, ProductId},
     store::pictures::{self, PictureChoice, PictureError, ShownPicture},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
         session::Admin,
     },
-    state::AppState,
+    services::pictures::Pictures,
     wire::picture::PictureBody,
 };
 
@@ -82,11 +83,11 @@ pub struct PictureDecision {
     )
 )]
 pub async fn list_product_pictures(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
-    Ok((CachePolicy::Never, Json(list(&app, read_id(&id)?).await?)))
+    Ok((CachePolicy::Never, Json(list(&db, read_id(&id)?).await?)))
 }
 
 /// `POST /api/admin/catalogue/{id}/pictures`: chooses, refuses or allows a picture of a product.
@@ -105,24 +106,22 @@ pub async fn list_product_pictures(
     )
 )]
 pub async fn decide_product_picture(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(stored): State<Pictures>,
     Admin(session): Admin,
     Path(id): Path<String>,
     Json(decision): Json<PictureDecision>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
-    decide(&app, session.user_id, id, &decision.read()?).await?;
-    Ok((CachePolicy::Never, Json(list(&app, id).await?)))
+    let choice = decision.read()?;
+    let mut tx = db.begin().await?;
+    pictures::decide(&mut tx, session.user_id, id, &choice, stored.placeholder_rule).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(list(&db, id).await?)))
 }
 
-async fn decide(app: &AppState, admin: UserId, id: ProductId, choice: &PictureChoice) -> ApiResult<()> {
-    let mut tx = app.db.begin().await?;
-    pictures::decide(&mut tx, admin, id, choice, app.pictures.placeholder_rule).await?;
-    Ok(tx.commit().await?)
-}
-
-async fn list(app: &AppState, id: ProductId) -> ApiResult<ProductPictures> {
-    let known = pictures::list_shown(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+async fn list(db: &PgPool, id: ProductId) -> ApiResult<ProductPictures> {
+    let known = pictures::list_shown(db, id).await?.ok_or(ApiError::ProductNotFound)?;
     Ok(ProductPictures { pictures: known.into_iter().map(ProductPicture::from).collect() })
 }
 

@@ -12,19 +12,18 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path, Query},
-        page::Page,
-        responses::{AdminReadErrors, AdminWriteErrors},
-        session::{Admin, cookie},
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path, Query},
+    page::Page,
+    public_url::PublicUrl,
+    responses::{AdminReadErrors, AdminWriteErrors},
+    session::{Admin, cookie},
 };
 
 /// Maximum length of the search text, in characters.
@@ -76,7 +75,7 @@ pub struct ListedUser {
     )
 )]
 pub async fn list_users(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -88,8 +87,8 @@ pub async fn list_users(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        user_admin::list(&app.db, search.as_deref(), offset, page.limit.into()),
-        user_admin::count(&app.db, search.as_deref()),
+        user_admin::list(&db, search.as_deref(), offset, page.limit.into()),
+        user_admin::count(&db, search.as_deref()),
     )?;
     let users = found.into_iter().map(ListedUser::from).collect();
     Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
@@ -108,12 +107,12 @@ pub async fn list_users(
     )
 )]
 pub async fn grant_admin(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     user_admin::grant_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
@@ -134,15 +133,16 @@ pub async fn grant_admin(
     )
 )]
 pub async fn revoke_admin(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     user_admin::revoke_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
-    Ok(signed_out(&app, &session, id))
+    Ok(signed_out(&public_url, &session, id))
 }
 
 /// `POST /api/admin/users/{id}/sign-out`: ends all sessions of a user (or of the caller); the user may sign in again.
@@ -158,20 +158,21 @@ pub async fn revoke_admin(
     )
 )]
 pub async fn sign_out_user(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     user_admin::sign_out(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
-    Ok(signed_out(&app, &session, id))
+    Ok(signed_out(&public_url, &session, id))
 }
 
 /// Clears the session cookie when the caller's own sessions ended.
-fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
-    let own = (id == session.user_id).then(|| cookie::clear_session(app));
+fn signed_out(public_url: &PublicUrl, session: &Session, id: UserId) -> Response {
+    let own = (id == session.user_id).then(|| cookie::clear_session(public_url));
     (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
 }
 

@@ -1,21 +1,22 @@
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
     store::price_alerts::{self, AlertError},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
 use super::AlertType;
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Query},
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
-        session::SignedIn,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    limit::RateLimits,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    session::SignedIn,
 };
 
 /// A new price alert.
@@ -70,12 +71,13 @@ pub struct AlertParams {
     )
 )]
 pub async fn create_alert(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(limits): State<Arc<RateLimits>>,
     SignedIn(session): SignedIn,
     Json(asked): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
-    app.accounts.limits.alerts.check(session.user_id)?;
-    let mut tx = app.db.begin().await?;
+    limits.alerts.check(session.user_id)?;
+    let mut tx = db.begin().await?;
     let id = match read(&asked)? {
         AlertTarget::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
         AlertTarget::Build(id, total) => {
@@ -101,14 +103,14 @@ pub async fn create_alert(
     )
 )]
 pub async fn delete_alert(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let named = query.one("alertId");
     query.finish()?;
     let id: AlertId = named.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
-    if !price_alerts::delete(&app.db, session.user_id, id).await? {
+    if !price_alerts::delete(&db, session.user_id, id).await? {
         return Err(ApiError::AlertNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

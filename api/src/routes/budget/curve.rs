@@ -16,17 +16,17 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime, Time};
+use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use super::{read_answer::index_points, request::UseName, solver::SolverPool};
+use super::{BudgetSolver, read_answer::index_points, request::UseName, solver::SolverPool};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
-        limit::ClientAddress,
+        limit::{ClientAddress, RateLimits},
     },
-    state::AppState,
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -73,9 +73,12 @@ pub struct CurvePoint {
     pub total: Kwd,
 }
 
-/// Computed curves, and the catalogue of 90 days ago.
+/// Computed curves, and the catalogue of 90 days ago. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct CurveCache(Arc<Mutex<Curves>>);
+
 #[derive(Default)]
-pub struct CurveCache {
+struct Curves {
     /// By use and policy.
     today: HashMap<CurveKey, TodayCurve>,
     past: Option<PastPrices>,
@@ -115,7 +118,10 @@ struct PastPrices {
     )
 )]
 pub async fn get_budget_curve(
-    State(app): State<AppState>,
+    State(solver): State<BudgetSolver>,
+    State(curves): State<CurveCache>,
+    State(limits): State<Arc<RateLimits>>,
+    State(db): State<PgPool>,
     address: ClientAddress,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -127,27 +133,27 @@ pub async fn get_budget_curve(
     }
     query.finish()?;
     let use_key = use_key.ok_or_else(|| ApiError::field("use", "is missing"))?;
-    app.accounts.limits.budget_builds.check(address.key())?;
+    limits.budget_builds.check(address.key())?;
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
-    let snapshot = app.budget.snapshot()?;
+    let snapshot = solver.snapshot()?;
     // One curve at a time: equal questions wait for the first one's answer.
-    let mut known = app.budget.curves.lock().await;
+    let mut known = curves.0.lock().await;
     let today = match known.today.get(&key) {
         Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
             curve.points.clone()
         }
         _ => {
-            let points = find_points(&app.budget.pool, &snapshot.catalogue, key).await?;
+            let points = find_points(&solver.pool, &snapshot.catalogue, key).await?;
             let (version, found_at) = (snapshot.version, Instant::now());
             known.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
             points
         }
     };
-    let past = known.past_prices(&app.db, &snapshot.catalogue).await?;
+    let past = known.past_prices(&db, &snapshot.catalogue).await?;
     let before = match past.curves.get(&key) {
         Some(points) => points.clone(),
         None => {
-            let points = find_points(&app.budget.pool, &past.catalogue, key).await?;
+            let points = find_points(&solver.pool, &past.catalogue, key).await?;
             past.curves.insert(key, points.clone());
             points
         }
@@ -163,7 +169,7 @@ pub async fn get_budget_curve(
     Ok((CachePolicy::Revalidate, Json(curve)))
 }
 
-impl CurveCache {
+impl Curves {
     /// Prices of 90 days ago; read once a day.
     async fn past_prices(&mut self, db: &PgPool, catalogue: &Arc<Catalogue>) -> ApiResult<&mut PastPrices> {
         let day = OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE);

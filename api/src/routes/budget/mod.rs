@@ -29,11 +29,10 @@ use domain::{
     store::{offers, products},
 };
 use moka::sync::Cache;
-use tokio::sync::Mutex;
+use sqlx::PgPool;
 
 use self::{
     answer::BudgetBuilds,
-    curve::CurveCache,
     request::{BudgetBuildsRequest, RequestKey},
     solver::SolverPool,
 };
@@ -42,10 +41,9 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::Json,
-        limit::ClientAddress,
+        limit::{ClientAddress, RateLimits},
     },
     services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
-    state::AppState,
 };
 
 /// The longest that builds are searched for one answer; what was found until then is answered with its gap.
@@ -61,7 +59,6 @@ pub struct BudgetSolver {
     pool: SolverPool,
     /// Proved answers as JSON, by the catalogue's version and the request.
     answers: Cache<(u64, RequestKey), Bytes>,
-    curves: Arc<Mutex<CurveCache>>,
 }
 
 impl BudgetSolver {
@@ -69,7 +66,7 @@ impl BudgetSolver {
     pub fn new(catalogue: BudgetCatalogue) -> Self {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
-        Self { catalogue, pool: SolverPool::default(), answers, curves: Arc::default() }
+        Self { catalogue, pool: SolverPool::default(), answers }
     }
 
     /// The catalogue as it is now.
@@ -106,21 +103,23 @@ impl BudgetSolver {
     )
 )]
 pub async fn find_budget_builds(
-    State(app): State<AppState>,
+    State(solver): State<BudgetSolver>,
+    State(limits): State<Arc<RateLimits>>,
+    State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetBuildsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    app.accounts.limits.budget_builds.check(address.key())?;
-    let snapshot = app.budget.snapshot()?;
+    limits.budget_builds.check(address.key())?;
+    let snapshot = solver.snapshot()?;
     let request = request.read(&snapshot.retailers)?;
     let key = (snapshot.version, RequestKey::of(&request).map_err(|error| ApiError::Internal(error.into()))?);
-    let answer = match app.budget.answers.get(&key) {
+    let answer = match solver.answers.get(&key) {
         Some(answer) => answer,
         None => {
-            let snapshot = with_kept_parts(&app, snapshot, &request).await?;
-            let (answer, is_proved) = solve(&app.budget.pool, request, snapshot).await?;
+            let snapshot = with_kept_parts(&db, snapshot, &request).await?;
+            let (answer, is_proved) = solve(&solver.pool, request, snapshot).await?;
             if is_proved {
-                app.budget.answers.insert(key, answer.clone());
+                solver.answers.insert(key, answer.clone());
             }
             answer
         }
@@ -132,13 +131,13 @@ pub async fn find_budget_builds(
 ///
 /// # Errors
 /// As [`find_budget_builds`].
-pub async fn find_best(app: &AppState, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
-    let snapshot = app.budget.snapshot()?;
+pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
+    let snapshot = solver.snapshot()?;
     let constraints = Constraints::default();
     let (counts, policy) =
         (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, counts, use_key, constraints, policy };
-    let solved = app.budget.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
+    let solved = solver.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
         let outcome = budget::solve(&snapshot.catalogue, &request, stop);
         let answer = match outcome.map_err(|error| problems::refuse(error, &snapshot))? {
             SolveOutcome::Best { build, proof } => {
@@ -155,7 +154,7 @@ pub async fn find_best(app: &AppState, budget: Fils, use_key: UseKey) -> ApiResu
 
 /// The snapshot with the kept parts that nobody sells now, read from the database.
 async fn with_kept_parts(
-    app: &AppState,
+    db: &PgPool,
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
@@ -165,12 +164,12 @@ async fn with_kept_parts(
         return Ok(snapshot);
     }
     let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
-    for listed in offers::list_live(&app.db, &absent).await? {
+    for listed in offers::list_live(db, &absent).await? {
         if let Some(id) = listed.offer.product_id {
             offers_of.entry(id).or_default().push(listed);
         }
     }
-    let found = products::find_many(&app.db, &absent).await?;
+    let found = products::find_many(db, &absent).await?;
     let parts = found.iter().filter_map(|product| {
         OfferedPart::with_offers(product, offers_of.remove(&product.id).unwrap_or_default())
     });

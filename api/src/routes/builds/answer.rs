@@ -6,13 +6,16 @@ use domain::{
     store::builds::{self, BestOffer, SavedBuild, SavedPart},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::{
-    http::error::{ApiError, ApiResult},
+    http::{
+        error::{ApiError, ApiResult},
+        public_url::PublicUrl,
+    },
     routes::compatibility::read::RefusedEntry,
-    state::AppState,
     wire::{
         category::CategoryName,
         kwd::{CURRENCY, Kwd},
@@ -151,23 +154,28 @@ pub struct BuildAnswer {
 
 impl BuildAnswer {
     /// Loads a user's own build.
-    pub async fn of_own(app: &AppState, owner: UserId, id: BuildId) -> ApiResult<Self> {
-        let kept = builds::find_own(&app.db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
-        Self::of(app, kept, Some(owner)).await
+    pub async fn of_own(db: &PgPool, public_url: &PublicUrl, owner: UserId, id: BuildId) -> ApiResult<Self> {
+        let kept = builds::find_own(db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
+        Self::of(db, public_url, kept, Some(owner)).await
     }
 
     /// Builds the answer as this reader sees it.
-    pub async fn of(app: &AppState, kept: SavedBuild, reader: Option<UserId>) -> ApiResult<Self> {
-        let parts = builds::list_parts(&app.db, &[kept.id]).await?;
-        let share_url = share_url(app, &kept.share_token);
+    pub async fn of(
+        db: &PgPool,
+        public_url: &PublicUrl,
+        kept: SavedBuild,
+        reader: Option<UserId>,
+    ) -> ApiResult<Self> {
+        let parts = builds::list_parts(db, &[kept.id]).await?;
+        let share_url = share_url(public_url, &kept.share_token);
         let build = Build::of(kept, parts, reader);
         Ok(Self { build, share_url, not_found: Vec::new(), refused: Vec::new() })
     }
 }
 
 /// Returns the address of the build's page, which its owner and, while it is public, everybody can open.
-pub fn share_url(app: &AppState, token: &str) -> String {
-    format!("{}/build/{token}", app.site.public_url)
+pub fn share_url(public_url: &PublicUrl, token: &str) -> String {
+    format!("{public_url}/build/{token}")
 }
 
 impl Build {

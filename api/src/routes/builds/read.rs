@@ -6,23 +6,22 @@ use domain::{
     store::builds::{self, SavedPart},
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{
     answer::{Build, BuildAnswer},
-    views::ViewVisitor,
+    views::{BuildViews, ViewVisitor},
 };
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path, Query},
-        limit::ClientAddress,
-        page::Page,
-        responses::{DatabaseErrors, UserReadErrors},
-        session::{MaybeSignedIn, SignedIn},
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path, Query},
+    limit::ClientAddress,
+    page::Page,
+    public_url::PublicUrl,
+    responses::{DatabaseErrors, UserReadErrors},
+    session::{MaybeSignedIn, SignedIn},
 };
 
 /// A page of a user's builds, most recently changed first.
@@ -50,24 +49,24 @@ pub struct BuildList {
     )
 )]
 pub async fn list_builds(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let Page { page, limit } = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page - 1) * i64::from(limit);
-    let kept = builds::list(&app.db, session.user_id, offset, i64::from(limit)).await?;
+    let kept = builds::list(&db, session.user_id, offset, i64::from(limit)).await?;
     let ids: Vec<BuildId> = kept.iter().map(|build| build.id).collect();
     let mut parts: HashMap<BuildId, Vec<SavedPart>> = HashMap::new();
-    for part in builds::list_parts(&app.db, &ids).await? {
+    for part in builds::list_parts(&db, &ids).await? {
         parts.entry(part.build_id).or_default().push(part);
     }
     let of = |build: builds::SavedBuild| {
         let parts = parts.remove(&build.id).unwrap_or_default();
         Build::of(build, parts, Some(session.user_id))
     };
-    let total = builds::count(&app.db, session.user_id).await?;
+    let total = builds::count(&db, session.user_id).await?;
     let answer = BuildList { builds: kept.into_iter().map(of).collect(), total, page, limit };
     Ok((CachePolicy::Never, Json(answer)))
 }
@@ -86,7 +85,9 @@ pub async fn list_builds(
     )
 )]
 pub async fn get_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(views): State<BuildViews>,
+    State(public_url): State<PublicUrl>,
     MaybeSignedIn(session): MaybeSignedIn,
     address: ClientAddress,
     headers: HeaderMap,
@@ -94,14 +95,14 @@ pub async fn get_build(
 ) -> ApiResult<impl IntoResponse> {
     let reader = session.map(|session| session.user_id);
     if let (Ok(id), Some(owner)) = (id.parse::<BuildId>(), reader) {
-        let answer = BuildAnswer::of_own(&app, owner, id).await?;
+        let answer = BuildAnswer::of_own(&db, &public_url, owner, id).await?;
         return Ok((CachePolicy::Never, Json(answer)));
     }
     let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
-    let mut kept = builds::find_shared(&app.db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
+    let mut kept = builds::find_shared(&db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
     let visitor = ViewVisitor { reader, address, headers: &headers };
-    if let Some(count) = app.build_views.count(&app, &kept, &visitor).await? {
+    if let Some(count) = views.count(&kept, &visitor).await? {
         kept.view_count = count;
     }
-    Ok((CachePolicy::Never, Json(BuildAnswer::of(&app, kept, reader).await?)))
+    Ok((CachePolicy::Never, Json(BuildAnswer::of(&db, &public_url, kept, reader).await?)))
 }

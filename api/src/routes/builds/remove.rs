@@ -3,6 +3,7 @@ use domain::{
     model::BuildName,
     store::builds::{self, NewPart, SavedPart},
 };
+use sqlx::PgPool;
 
 use super::{
     answer::BuildAnswer,
@@ -10,15 +11,13 @@ use super::{
     save::{BuildDraft, create, unchanged_part},
     write::parse_build_id,
 };
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
-        extract::{Json, Path},
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
-        session::SignedIn,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    public_url::PublicUrl,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    session::SignedIn,
 };
 
 /// `POST /api/builds/{id}/duplicate`: saves a copy of a build, private and at today's prices.
@@ -42,7 +41,8 @@ use crate::{
     )
 )]
 pub async fn duplicate_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
     IdempotencyKey(key): IdempotencyKey,
@@ -50,21 +50,21 @@ pub async fn duplicate_build(
 ) -> ApiResult<impl IntoResponse> {
     let owner = session.user_id;
     let original =
-        builds::find_own(&app.db, owner, parse_build_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
+        builds::find_own(&db, owner, parse_build_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
     let name = match &asked.name {
         Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
         None => BuildName::name_copy(&original.name),
     };
     let description = original.description.as_deref().unwrap_or_default();
     let description = domain::model::BuildDescription::read(description).ok().flatten();
-    let held = builds::list_parts(&app.db, &[original.id]).await?;
+    let held = builds::list_parts(&db, &[original.id]).await?;
     let parts: Vec<NewPart> = held.iter().map(at_current_price).collect();
     refuse_empty(&parts)?;
     let draft =
         BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
-    let (id, made) = create(&app.db, owner, &draft).await?;
+    let (id, made) = create(&db, owner, &draft).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
+    Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&db, &public_url, owner, id).await?)))
 }
 
 /// A product that is gone from the catalogue keeps its saved price.
@@ -90,11 +90,11 @@ fn at_current_price(part: &SavedPart) -> NewPart {
     )
 )]
 pub async fn delete_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
-    if !builds::delete(&app.db, session.user_id, parse_build_id(&id)?).await? {
+    if !builds::delete(&db, session.user_id, parse_build_id(&id)?).await? {
         return Err(ApiError::BuildNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

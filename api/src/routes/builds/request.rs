@@ -10,6 +10,7 @@ use domain::{
 };
 use serde::Deserialize;
 use serde_json::Value;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -19,7 +20,6 @@ use crate::{
         read::{self, ReadBuild},
         request::BuildRequest,
     },
-    state::AppState,
     wire::kwd::CURRENCY,
 };
 
@@ -77,10 +77,10 @@ pub struct CopyRequest {
 /// `Idempotency-Key` header (a UUID): a repeated request with the same key creates only one build.
 pub struct IdempotencyKey(pub Option<Uuid>);
 
-impl FromRequestParts<AppState> for IdempotencyKey {
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> ApiResult<Self> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
         let Some(value) = parts.headers.get(IDEMPOTENCY_KEY) else { return Ok(Self(None)) };
         let key = value.to_str().ok().and_then(|text| Uuid::parse_str(text).ok());
         key.map(|key| Self(Some(key))).ok_or_else(|| ApiError::field("Idempotency-Key", "must be a UUID"))
@@ -122,7 +122,7 @@ impl BuildTexts {
 /// # Errors
 /// 422 naming all problems, including those already in `problems`; 503 while the database is unavailable.
 pub(super) async fn read_parts(
-    app: &AppState,
+    db: &PgPool,
     components: BTreeMap<String, Value>,
     mut problems: FieldProblems,
 ) -> ApiResult<ReadBuild> {
@@ -133,7 +133,7 @@ pub(super) async fn read_parts(
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));
     }
-    read::read(&app.db, &request).await
+    read::read(db, &request).await
 }
 
 /// Converts the parts to rows to save, at today's prices.

@@ -14,7 +14,10 @@ use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 
-use crate::{http::limit::ClientAddress, services::views::is_robot, state::AppState};
+use crate::{
+    http::limit::{ClientAddress, RateLimits},
+    services::views::is_robot,
+};
 
 /// The visitor of a build's page.
 pub struct ViewVisitor<'a> {
@@ -27,41 +30,43 @@ pub struct ViewVisitor<'a> {
 type Salt = (Date, Vec<u8>);
 
 /// Counts views of shared builds. Cheap to clone.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct BuildViews {
+    db: PgPool,
+    limits: Arc<RateLimits>,
     salt: Arc<Mutex<Option<Salt>>>,
 }
 
 impl BuildViews {
+    /// Creates a counter that has no salt yet.
+    pub fn new(db: PgPool, limits: Arc<RateLimits>) -> Self {
+        Self { db, limits, salt: Arc::default() }
+    }
+
     /// Counts a view. Returns the new count, or `None` when the view does not count.
     ///
     /// # Errors
     /// On database errors.
-    pub async fn count(
-        &self,
-        app: &AppState,
-        build: &SavedBuild,
-        visitor: &ViewVisitor<'_>,
-    ) -> sqlx::Result<Option<i64>> {
+    pub async fn count(&self, build: &SavedBuild, visitor: &ViewVisitor<'_>) -> sqlx::Result<Option<i64>> {
         let own = visitor.reader == Some(build.user_id);
         // Beyond the limit, views from one address are taken for one visitor who changes the browser's name.
-        let flood = || app.accounts.limits.build_views.check(visitor.address.key()).is_err();
+        let flood = || self.limits.build_views.check(visitor.address.key()).is_err();
         if own || is_robot(visitor.headers) || flood() {
             return Ok(None);
         }
         let today = OffsetDateTime::now_utc().date();
-        let salt = self.salt(&app.db, today).await?;
-        builds::count_view(&app.db, build.id, today, &digest(&salt, build.id, visitor)).await
+        let salt = self.salt(today).await?;
+        builds::count_view(&self.db, build.id, today, &digest(&salt, build.id, visitor)).await
     }
 
-    async fn salt(&self, db: &PgPool, today: Date) -> sqlx::Result<Vec<u8>> {
+    async fn salt(&self, today: Date) -> sqlx::Result<Vec<u8>> {
         let known = self.salt.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((day, salt)) = known
             && day == today
         {
             return Ok(salt);
         }
-        let salt = builds::load_or_insert_salt(db, today, &rand::random::<[u8; 32]>()).await?;
+        let salt = builds::load_or_insert_salt(&self.db, today, &rand::random::<[u8; 32]>()).await?;
         *self.salt.lock().unwrap_or_else(PoisonError::into_inner) = Some((today, salt.clone()));
         Ok(salt)
     }

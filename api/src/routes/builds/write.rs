@@ -1,5 +1,6 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::model::BuildId;
+use sqlx::PgPool;
 
 use super::{
     answer::BuildAnswer,
@@ -8,15 +9,13 @@ use super::{
     },
     save::{BuildDraft, BuildUpdate, create, update},
 };
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
-        extract::{Json, Path},
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
-        session::SignedIn,
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    extract::{Json, Path},
+    public_url::PublicUrl,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    session::SignedIn,
 };
 
 /// `POST /api/builds`: saves a build at today's prices.
@@ -36,7 +35,8 @@ use crate::{
     )
 )]
 pub async fn create_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
     IdempotencyKey(key): IdempotencyKey,
     Json(asked): Json<NewBuildRequest>,
@@ -49,7 +49,7 @@ pub async fn create_build(
         asked.currency.as_deref(),
         &mut problems,
     );
-    let read = read_parts(&app, asked.components.unwrap_or_default(), problems).await?;
+    let read = read_parts(&db, asked.components.unwrap_or_default(), problems).await?;
     let parts = to_new_parts(&read);
     refuse_empty(&parts)?;
     let Some(name) = &words.name else { return Err(ApiError::field("name", "is missing")) };
@@ -61,8 +61,8 @@ pub async fn create_build(
         key,
         parts: &parts,
     };
-    let (id, made) = create(&app.db, session.user_id, &draft).await?;
-    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let (id, made) = create(&db, session.user_id, &draft).await?;
+    let kept = BuildAnswer::of_own(&db, &public_url, session.user_id, id).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
     Ok((status, CachePolicy::Never, Json(answer)))
@@ -86,7 +86,8 @@ pub async fn create_build(
     )
 )]
 pub async fn update_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
     Json(asked): Json<BuildPatch>,
@@ -96,12 +97,12 @@ pub async fn update_build(
     let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
     let words = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
     let given = components.is_some();
-    let mut read = read_parts(&app, components.unwrap_or_default(), problems).await?;
+    let mut read = read_parts(&db, components.unwrap_or_default(), problems).await?;
     let parts = given.then(|| to_new_parts(&read));
     let wanted = BuildUpdate { words, is_public, version, parts, gone: &read.not_found };
-    let still_kept = update(&app.db, session.user_id, id, wanted).await?;
+    let still_kept = update(&db, session.user_id, id, wanted).await?;
     read.not_found.retain(|id| !still_kept.contains(id));
-    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let kept = BuildAnswer::of_own(&db, &public_url, session.user_id, id).await?;
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
     Ok((CachePolicy::Never, Json(answer)))
 }

@@ -13,7 +13,7 @@ use crate::{
         extract::{Json, Query},
         responses::IndexErrors,
     },
-    state::AppState,
+    services::search_index::SearchIndex,
     wire::category::CategoryName,
 };
 
@@ -57,9 +57,9 @@ pub struct CategoryEntry {
         (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
-pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+pub async fn list_categories(State(index): State<SearchIndex>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counts = category_counts(app.engine()?)?;
+    let counts = category_counts(index.engine()?)?;
     let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
     let categories = Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
     Ok((CachePolicy::Minute, Json(CategoryList { categories })))

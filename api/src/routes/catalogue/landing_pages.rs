@@ -10,8 +10,10 @@ use crate::{
         extract::{Json, Query},
         responses::IndexErrors,
     },
-    services::landing::{self, Landing},
-    state::AppState,
+    services::{
+        landing::{self, Landing},
+        search_index::SearchIndex,
+    },
     wire::category::CategoryName,
 };
 
@@ -69,7 +71,7 @@ pub struct LandingPageParams {
     )
 )]
 pub async fn list_landing_pages(
-    State(app): State<AppState>,
+    State(index): State<SearchIndex>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let category = query.one("category");
@@ -78,7 +80,7 @@ pub async fn list_landing_pages(
     }
     query.finish()?;
     let category = category.and_then(|name| name.parse().ok()).ok_or(ApiError::InvalidCategory)?;
-    Ok((CachePolicy::Minute, Json(LandingPageList::of(&app, category)?)))
+    Ok((CachePolicy::Minute, Json(LandingPageList::of(&index, category)?)))
 }
 
 impl LandingPageList {
@@ -86,8 +88,8 @@ impl LandingPageList {
     ///
     /// # Errors
     /// When the index cannot be read.
-    pub fn of(app: &AppState, category: Category) -> ApiResult<Self> {
-        let landings = landing::list(app.engine()?, category)?;
+    pub fn of(index: &SearchIndex, category: Category) -> ApiResult<Self> {
+        let landings = landing::list(index.engine()?, category)?;
         Ok(Self { landing_pages: landings.iter().map(LandingPage::of).collect() })
     }
 }

@@ -1,23 +1,32 @@
 use axum::{extract::State, response::IntoResponse};
-use domain::store::sources;
+use domain::store::sources::{self, DataSource};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiResult, ErrorBody},
-        extract::{Json, Query},
-        responses::DatabaseErrors,
-    },
-    routes::products::Source,
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    responses::DatabaseErrors,
 };
 
 /// The sources of product facts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SourceList {
     pub sources: Vec<Source>,
+}
+
+/// A source of facts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Source {
+    pub slug: String,
+    pub name: String,
+    /// Notice to show beside the source's facts.
+    #[schema(required)]
+    pub attribution: Option<String>,
+    #[schema(required)]
+    pub url: Option<String>,
 }
 
 /// `GET /api/sources`: lists the sources of product facts with their notices, by name.
@@ -31,8 +40,14 @@ pub struct SourceList {
         (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
-pub async fn list_sources(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+pub async fn list_sources(State(db): State<PgPool>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let sources = sources::list(&app.db).await?.into_iter().map(Source::from).collect();
+    let sources = sources::list(&db).await?.into_iter().map(Source::from).collect();
     Ok((CachePolicy::Revalidate, Json(SourceList { sources })))
+}
+
+impl From<DataSource> for Source {
+    fn from(source: DataSource) -> Self {
+        Self { slug: source.slug, name: source.name, attribution: source.attribution, url: source.url }
+    }
 }

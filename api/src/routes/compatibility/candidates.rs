@@ -19,8 +19,7 @@ use crate::{
         extract::Json,
         responses::BodyErrors,
     },
-    services::fit::Misfits,
-    state::AppState,
+    services::{fit::Misfits, search_index::SearchIndex},
     wire::category::CategoryName,
 };
 
@@ -124,7 +123,7 @@ pub struct HiddenBy {
     )
 )]
 pub async fn check_candidates(
-    State(app): State<AppState>,
+    State(index): State<SearchIndex>,
     Json(request): Json<CandidatesRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let CandidatesRequest { components, candidates, beside, facts } = request;
@@ -132,8 +131,8 @@ pub async fn check_candidates(
         let problem = format!("takes at most {MAX_CANDIDATES} products");
         return Err(ApiError::Invalid([("candidates".to_owned(), problem)].into()));
     }
-    let build = read_build(&app, &BuildRequest { components })?;
-    let fits = app.find_parts(candidates)?.into_iter().filter_map(|candidate| {
+    let build = read_build(&index, &BuildRequest { components })?;
+    let fits = index.find_parts(candidates)?.into_iter().filter_map(|candidate| {
         let fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
         ProductFit::of(&fit, candidate.id, facts)
     });
@@ -141,12 +140,12 @@ pub async fn check_candidates(
 }
 
 /// Returns the build of the known parts. Quantities above the maximum count as the maximum.
-fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
+fn read_build(index: &SearchIndex, request: &BuildRequest) -> ApiResult<Build> {
     let mut entries = request.entries()?;
     entries.truncate(MAX_PARTS);
     let quantity_of: BTreeMap<ProductId, u64> =
         entries.iter().map(|entry| (entry.id, entry.quantity.clamp(1, MAX_QUANTITY))).collect();
-    let chosen = app.find_parts(quantity_of.keys().copied())?.into_iter().map(|part| {
+    let chosen = index.find_parts(quantity_of.keys().copied())?.into_iter().map(|part| {
         let several = compat::holds_several(part.category);
         let quantity = quantity_of.get(&part.id).copied().filter(|_| several).unwrap_or(1);
         Chosen { quantity: u32::try_from(quantity).unwrap_or(1), ..part }

@@ -17,6 +17,7 @@ use domain::{
 };
 use indexer::Engine;
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use self::{
@@ -30,7 +31,7 @@ use crate::{
         extract::Json,
         responses::{BodyErrors, DatabaseErrors},
     },
-    state::AppState,
+    services::search_index::SearchIndex,
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -143,13 +144,14 @@ pub struct RuleName {
     )
 )]
 pub async fn check_build(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let asked = read::read_with_prices(&app.db, &request).await?;
+    let asked = read::read_with_prices(&db, &request).await?;
     let mut said = Compatibility::of(asked);
     for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
-        drop_unknown_filters(app.unready_engine(), fix);
+        drop_unknown_filters(index.unready_engine(), fix);
     }
     Ok((CachePolicy::Never, Json(said)))
 }

@@ -13,6 +13,7 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,9 +25,8 @@ use crate::{
         extract::{Json, Query},
         responses::DatabaseErrors,
     },
-    routes::catalogue::landing_pages::LandingPage,
-    services::landing,
-    state::AppState,
+    routes::catalogue::{landing_pages::LandingPage, sources::Source},
+    services::{landing, search_index::SearchIndex, views::ViewCounter},
     wire::{
         card::Product,
         kwd::{CURRENCY, Kwd},
@@ -99,18 +99,6 @@ pub struct SpecSource<'a> {
     pub date: String,
 }
 
-/// A source of facts.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Source {
-    pub slug: String,
-    pub name: String,
-    /// Notice to show beside the source's facts.
-    #[schema(required)]
-    pub attribution: Option<String>,
-    #[schema(required)]
-    pub url: Option<String>,
-}
-
 /// `GET /api/products?id=`: returns a product with its offers; for a merged product, the product it was merged into.
 /// `?ids=a,b` returns several products in the requested order.
 #[utoipa::path(
@@ -125,7 +113,12 @@ pub struct Source {
         (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
-pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {
+pub async fn get_product(
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
+    State(views): State<ViewCounter>,
+    mut query: Query,
+) -> ApiResult<Response> {
     let id = query.one("id");
     let ids = query.parsed_many::<ProductId>("ids", "must be product ids");
     if id.is_some() != ids.is_empty() {
@@ -134,43 +127,52 @@ pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiRe
     query.finish()?;
     match id {
         // A malformed id is treated as an unknown product: 404.
-        Some(id) => answer_one(&app, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
-        None => answer_several(&app, &ids).await,
+        Some(id) => answer_one(&db, &index, &views, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
+        None => answer_several(&db, &ids).await,
     }
 }
 
-async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
-    let found = load_followed(app, id).await?;
+async fn answer_one(
+    db: &PgPool,
+    index: &SearchIndex,
+    views: &ViewCounter,
+    id: ProductId,
+) -> ApiResult<Response> {
+    let found = load_followed(db, id).await?;
     let snapshot = found.ok_or(ApiError::ProductNotFound)?;
-    app.views.count(snapshot.product.id);
-    Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
+    views.count(snapshot.product.id);
+    Ok((CachePolicy::Revalidate, Json(describe(db, index, &snapshot).await?)).into_response())
 }
 
 /// Loads the product, or the product it was merged into.
-async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapshot>> {
-    if let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() {
+async fn load_followed(db: &PgPool, id: ProductId) -> ApiResult<Option<Snapshot>> {
+    if let Some(snapshot) = snapshots::load(db, &[id], today()).await?.pop() {
         return Ok(Some(snapshot));
     }
-    let Some(into) = products::follow_merged(&app.db, &[id]).await?.remove(&id) else { return Ok(None) };
-    Ok(snapshots::load(&app.db, &[into], today()).await?.pop())
+    let Some(into) = products::follow_merged(db, &[id]).await?.remove(&id) else { return Ok(None) };
+    Ok(snapshots::load(db, &[into], today()).await?.pop())
 }
 
 /// Builds the full answer about a product from today's snapshot.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
+pub async fn describe<'a>(
+    db: &PgPool,
+    index: &SearchIndex,
+    snapshot: &'a Snapshot,
+) -> ApiResult<ProductDetail<'a>> {
     // Landing pages are only links: they are left out while the index is unavailable.
-    let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
+    let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
     let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::of).collect();
-    Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(&app.db).await?, today()) })
+    Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(db).await?, today()) })
 }
 
-async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {
+async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let followed = products::follow_merged(&app.db, ids).await?;
+    let followed = products::follow_merged(db, ids).await?;
     let ids: Vec<ProductId> = ids.iter().map(|id| *followed.get(id).unwrap_or(id)).collect();
-    let found = snapshots::load(&app.db, &ids, today).await?;
+    let found = snapshots::load(db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let products =
@@ -194,12 +196,6 @@ impl<'a> ProductDetail<'a> {
             sources: cited_sources(sources, provenance),
             landing_pages: Vec::new(),
         }
-    }
-}
-
-impl From<DataSource> for Source {
-    fn from(source: DataSource) -> Self {
-        Self { slug: source.slug, name: source.name, attribution: source.attribution, url: source.url }
     }
 }
 

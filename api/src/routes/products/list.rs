@@ -8,7 +8,7 @@ use crate::{
         responses::IndexErrors,
     },
     routes::search::{ProductList, SearchParams, find},
-    state::AppState,
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// `GET /api/products/list`: returns a page of the products that match the filters.
@@ -29,6 +29,10 @@ use crate::{
         (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
-pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
-    Ok((CachePolicy::Revalidate, find(&app, query).await?))
+pub async fn list_products(
+    State(index): State<SearchIndex>,
+    State(retailers): State<RetailerCache>,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    Ok((CachePolicy::Revalidate, find(&index, &retailers, query).await?))
 }

@@ -5,6 +5,6 @@ pub mod history;
 pub mod list;
 pub mod offer;
 
-pub use detail::{__path_get_product, Source, get_product};
+pub use detail::{__path_get_product, get_product};
 pub use history::{__path_get_price_history, get_price_history};
 pub use list::{__path_list_products, list_products};

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{Comment, ReviewId, Stars},
@@ -9,18 +11,17 @@ use domain::{
     },
 };
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{Review, Stats, list::product};
-use crate::{
-    http::{
-        cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
-        extract::{Json, Path},
-        responses::{BodyErrors, RateErrors, UserWriteErrors},
-        session::{SignedIn, require_confirmed},
-    },
-    state::AppState,
+use crate::http::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    extract::{Json, Path},
+    limit::RateLimits,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
+    session::{SignedIn, require_confirmed},
 };
 
 /// A new review.
@@ -59,19 +60,20 @@ pub struct SavedReview {
     )
 )]
 pub async fn submit_review(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(limits): State<Arc<RateLimits>>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
     Json(written): Json<NewReview>,
 ) -> ApiResult<impl IntoResponse> {
-    app.accounts.limits.reviews.check(session.user_id)?;
+    limits.reviews.check(session.user_id)?;
     let id = product(&id)?;
     let (stars, comment) = read(&written)?;
-    reviews::upsert(&app.db, id, session.user_id, stars, comment.as_ref())
+    reviews::upsert(&db, id, session.user_id, stars, comment.as_ref())
         .await?
         .ok_or(ApiError::ProductNotFound)?;
-    let review = reviews::find_by_user(&app.db, id, session.user_id).await?;
-    let stats = reviews::stats(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let review = reviews::find_by_user(&db, id, session.user_id).await?;
+    let stats = reviews::stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
     let answer = SavedReview { review: review.map(Review::from), stats: stats.into() };
     Ok((CachePolicy::Never, Json(answer)))
 }
@@ -90,20 +92,20 @@ pub async fn submit_review(
     )
 )]
 pub async fn delete_review(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id: ReviewId = id.parse().map_err(|_| ApiError::ReviewNotFound)?;
-    let deleted = reviews::delete_own(&app.db, id, session.user_id).await?
-        || session.role == Role::Admin && delete_as_admin(&app, &session, id).await?;
+    let deleted = reviews::delete_own(&db, id, session.user_id).await?
+        || session.role == Role::Admin && delete_as_admin(&db, &session, id).await?;
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
 }
 
 /// Deletes another user's review and writes the audit entry, in one transaction.
-async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
+async fn delete_as_admin(db: &PgPool, session: &Session, id: ReviewId) -> ApiResult<bool> {
     require_confirmed(session)?;
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {
         let event = AuditEvent {

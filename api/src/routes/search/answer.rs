@@ -21,7 +21,7 @@ use crate::{
         extract::Query,
     },
     routes::compatibility::candidates::{HiddenBy, hidden_by},
-    state::AppState,
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
     wire::{card::Product, category::CategoryName},
 };
 
@@ -127,29 +127,38 @@ pub type Card = Vec<u8>;
 ///
 /// # Errors
 /// 422 naming every wrong parameter; 503 while there is no index.
-pub async fn find(app: &AppState, query: Query) -> ApiResult<ProductList> {
-    answer(app, query, false).await
+pub async fn find(index: &SearchIndex, retailers: &RetailerCache, query: Query) -> ApiResult<ProductList> {
+    answer(index, retailers, query, false).await
 }
 
 /// Answers like [`find`], with the parts of each product's score, which only administrators may see.
 ///
 /// # Errors
 /// The errors of [`find`].
-pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductList> {
-    answer(app, query, true).await
+pub async fn find_explained(
+    index: &SearchIndex,
+    retailers: &RetailerCache,
+    query: Query,
+) -> ApiResult<ProductList> {
+    answer(index, retailers, query, true).await
 }
 
-async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
+async fn answer(
+    index: &SearchIndex,
+    retailers: &RetailerCache,
+    query: Query,
+    explain: bool,
+) -> ApiResult<ProductList> {
     let RequestedSearch { mut request, build } = read_request(query)?;
     let mut misfits = None;
     request.explain = explain;
-    request.retailer_names = app.retailer_names();
+    request.retailer_names = retailers.names();
     if !build.is_empty() {
-        let found = app.find_misfits(&build, &request.filters.categories).await?;
+        let found = index.find_misfits(&build, &request.filters.categories).await?;
         request.hide = Some(Arc::clone(&found.products));
         misfits = Some(found);
     }
-    let response = app.engine()?.search(&request)?;
+    let response = index.engine()?.search(&request)?;
     let hidden_by = misfits.map(|misfits| hidden_by(&misfits, &response.hidden_by)).unwrap_or_default();
     Ok(ProductList { hidden_by, ..ProductList::of(&request, response) })
 }

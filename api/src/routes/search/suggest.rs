@@ -13,8 +13,7 @@ use crate::{
         extract::{Json, Query},
         responses::IndexErrors,
     },
-    routes::catalogue::retailers,
-    state::AppState,
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
     wire::{category::CategoryName, kwd::Kwd, picture::PictureBody, retailer::Retailer},
 };
 
@@ -133,23 +132,27 @@ pub type Highlight = [usize; 2];
         (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
-pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult<impl IntoResponse> {
+pub async fn suggest(
+    State(index): State<SearchIndex>,
+    State(retailers): State<RetailerCache>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
     let text = query.one("q").unwrap_or_default();
     let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
     query.finish()?;
-    let retailers = retailers_by_prefix(&app, &text).await;
-    let found = app.engine()?.suggest(&SuggestRequest { text, limit })?;
+    let retailers = retailers_by_prefix(&retailers, &text).await;
+    let found = index.engine()?.suggest(&SuggestRequest { text, limit })?;
     Ok((CachePolicy::Minute, Json(Suggestions { retailers, ..Suggestions::from(found) })))
 }
 
 /// Returns the retailers whose names start with the typed text. Only the first call reads the database. Later calls use
 /// the cache: names hardly ever change, and `GET /api/retailers`, which pages call all the time, refreshes it. Empty
 /// while there is neither a cache nor a database.
-async fn retailers_by_prefix(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
-    let known = match app.cached_retailers() {
+async fn retailers_by_prefix(retailers: &RetailerCache, text: &str) -> Vec<SuggestedRetailer> {
+    let known = match retailers.cached() {
         Some(known) => known,
-        None => match retailers::load_or_cached(app).await {
-            Ok(list) => list.retailers,
+        None => match retailers.load_or_cached().await {
+            Ok(list) => list,
             Err(_) => return Vec::new(),
         },
     };

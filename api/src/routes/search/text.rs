@@ -11,9 +11,9 @@ use crate::{
         error::{ApiResult, ErrorBody},
         extract::Query,
         responses::IndexErrors,
-        session::Admin,
+        session::{Admin, SessionState},
     },
-    state::AppState,
+    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
@@ -33,11 +33,16 @@ use crate::{
         (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
-pub async fn search(State(app): State<AppState>, mut parts: Parts) -> ApiResult<impl IntoResponse> {
+pub async fn search(
+    State(index): State<SearchIndex>,
+    State(retailers): State<RetailerCache>,
+    State(sessions): State<SessionState>,
+    mut parts: Parts,
+) -> ApiResult<impl IntoResponse> {
     let mut query = Query::parse(parts.uri.query().unwrap_or_default());
     if query.number("explain", 0, 1) == Some(1) {
-        Admin::from_request_parts(&mut parts, &app).await?;
-        return Ok((CachePolicy::Never, find_explained(&app, query).await?));
+        Admin::from_request_parts(&mut parts, &sessions).await?;
+        return Ok((CachePolicy::Never, find_explained(&index, &retailers, query).await?));
     }
-    Ok((CachePolicy::Revalidate, find(&app, query).await?))
+    Ok((CachePolicy::Revalidate, find(&index, &retailers, query).await?))
 }

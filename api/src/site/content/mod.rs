@@ -11,9 +11,10 @@ use domain::model::Category;
 
 use super::{address::PageAddress, html::Html};
 use crate::{
-    routes::catalogue::retailers,
-    services::texts::{Sentence, category_name, clean, named},
-    state::AppState,
+    services::{
+        retailer_cache::RetailerCache,
+        texts::{Sentence, category_name, clean, named},
+    },
     wire::retailer::Retailer,
 };
 
@@ -23,8 +24,8 @@ pub struct RetailerNames(Option<Arc<[Retailer]>>);
 
 impl RetailerNames {
     /// Loads the names; without a database, pages use the names in the offers.
-    pub async fn load(app: &AppState) -> Self {
-        Self(retailers::load_or_cached(app).await.ok().map(|list| list.retailers))
+    pub async fn load(retailers: &RetailerCache) -> Self {
+        Self(retailers.load_or_cached().await.ok())
     }
 
     /// Returns the name of a retailer; `name` if the slug is unknown.

@@ -8,6 +8,7 @@ use domain::{
     },
 };
 use serde::Serialize;
+use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
@@ -19,7 +20,7 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
-    state::AppState,
+    services::search_index::SearchIndex,
 };
 
 /// Maximum age of the last complete crawl before a retailer counts as late.
@@ -168,21 +169,22 @@ pub struct Outbox {
     )
 )]
 pub async fn get_operations(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
     _: Admin,
     query: Query,
 ) -> ApiResult<impl IntoResponse> {
     query.finish()?;
     let (shops, jobs, mails) = tokio::try_join!(
-        operations::list_retailers(&app.db),
-        operations::count_jobs(&app.db),
-        mails::count_waiting(&app.db),
+        operations::list_retailers(&db),
+        operations::count_jobs(&db),
+        mails::count_waiting(&db),
     )?;
     let now = OffsetDateTime::now_utc();
     let answer = Operations {
         retailers: shops.into_iter().map(|shop| RetailerState::of(shop, now)).collect(),
         jobs: JobCounts { queued: jobs.queued, running: jobs.running, parked: jobs.parked },
-        index: IndexState::of(&app),
+        index: IndexState::of(&index),
         outbox: Outbox { waiting: mails.waiting, failed: mails.failing, oldest_at: mails.waiting_since },
     };
     Ok((CachePolicy::Never, Json(answer)))
@@ -239,9 +241,9 @@ impl From<LastCrawl> for CrawlReport {
 }
 
 impl IndexState {
-    fn of(app: &AppState) -> Self {
-        let stats = app.unready_engine().stats();
-        let index = app.index.borrow().clone();
+    fn of(index: &SearchIndex) -> Self {
+        let stats = index.unready_engine().stats();
+        let index = index.status();
         Self {
             generation: stats.generation,
             lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),

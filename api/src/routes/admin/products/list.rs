@@ -5,6 +5,7 @@ use domain::{
 };
 use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
 use super::AdminProduct;
@@ -17,7 +18,7 @@ use crate::{
         session::Admin,
     },
     routes::admin::read_category,
-    state::AppState,
+    services::search_index::SearchIndex,
     wire::category::CategoryName,
 };
 
@@ -75,7 +76,8 @@ pub struct AdminProductList {
     )
 )]
 pub async fn list_admin_products(
-    State(app): State<AppState>,
+    State(db): State<PgPool>,
+    State(index): State<SearchIndex>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -86,9 +88,9 @@ pub async fn list_admin_products(
     let page = query.number("page", 0, LAST_PAGE).unwrap_or(0);
     let limit = read_limit(&mut query);
     query.finish()?;
-    let search = text.map(|text| search(&app, text, category)).transpose()?;
+    let search = text.map(|text| search(&index, text, category)).transpose()?;
     let filter = ManagedFilter { category, linked, search };
-    let mut tx = app.db.begin().await?;
+    let mut tx = db.begin().await?;
     let offset = i64::from(page) * i64::from(limit);
     let (found, total) = offers::list_managed(&mut tx, &filter, sort, offset, limit.into()).await?;
     tx.commit().await?;
@@ -139,14 +141,14 @@ fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
 
 /// Returns the products that the index finds, and the words and number by which the database finds offers without a
 /// product.
-fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
+fn search(index: &SearchIndex, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
     if let Ok(id) = text.parse::<ProductId>() {
         return Ok(ManagedSearch { products: vec![id], words: Vec::new(), number: Some(text) });
     }
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let words = words.map(str::to_owned).collect();
     let number = Some(text.trim().replace('\0', ""));
-    let engine = app.engine()?;
+    let engine = index.engine()?;
     let mut request = SearchRequest {
         text,
         filters: Filters { categories: category.into_iter().collect(), ..Filters::default() },

@@ -1,0 +1,61 @@
+use domain::{
+    compat::Chosen,
+    model::{Category, ProductId},
+};
+use indexer::Engine;
+use tokio::sync::watch;
+
+use super::{
+    fit::{Misfits, PartFacts},
+    follow::IndexStatus,
+};
+use crate::http::error::{ApiError, ApiResult};
+
+/// The search index of this process and the facts of parts, as the follower keeps them. Cheap to clone.
+#[derive(Clone)]
+pub struct SearchIndex {
+    engine: Engine,
+    parts: PartFacts,
+    status: watch::Receiver<IndexStatus>,
+}
+
+impl SearchIndex {
+    /// Creates the view of an opened engine and of what its follower keeps.
+    pub fn new(engine: Engine, parts: PartFacts, status: watch::Receiver<IndexStatus>) -> Self {
+        Self { engine, parts, status }
+    }
+
+    /// Returns the status relative to the database.
+    pub fn status(&self) -> IndexStatus {
+        self.status.borrow().clone()
+    }
+
+    /// Returns the search engine.
+    ///
+    /// # Errors
+    /// 503 while the first index is being built: an empty answer would suggest that there are no products.
+    pub fn engine(&self) -> ApiResult<&Engine> {
+        if self.status.borrow().ready { Ok(&self.engine) } else { Err(ApiError::Starting) }
+    }
+
+    /// Returns the engine even if the index is not ready, for health and metrics.
+    pub fn unready_engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Finds the products that do not fit a build, in the given categories, or in all when none is given.
+    ///
+    /// # Errors
+    /// 503 while the parts are being loaded.
+    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
+        self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
+    }
+
+    /// Returns parts with their facts, in the order of the ids, without unknown ids.
+    ///
+    /// # Errors
+    /// 503 while the parts are being loaded.
+    pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
+        self.parts.find(ids).ok_or(ApiError::Starting)
+    }
+}
