@@ -10,8 +10,9 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use serde::de::DeserializeOwned;
+use tower_http::timeout::TimeoutError;
 
-use super::{connections::SlowBody, error::ApiError};
+use super::error::ApiError;
 
 pub use super::{json::Json, query::Query};
 
@@ -110,7 +111,7 @@ fn find_source<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Opti
 
 /// Returns whether the body arrived too slowly. Each body reader wraps the error, so all its sources are checked.
 fn is_slow(rejection: &JsonRejection) -> bool {
-    find_source::<SlowBody>(rejection).is_some()
+    find_source::<TimeoutError>(rejection).is_some()
 }
 
 fn refuse_path(rejection: &PathRejection) -> ApiError {

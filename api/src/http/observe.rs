@@ -8,17 +8,32 @@ use axum::{
 };
 use metrics::{counter, histogram};
 use tracing::{Instrument, info, info_span};
-use uuid::Uuid;
 
 use crate::http::error::ApiError;
 
+/// Header of the request id, as tower-http's layers name it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Maximum length of a caller's `x-request-id`, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
-/// Gives each request an id (the caller's own, if well-formed), one log line, and its metrics.
+/// Removes a caller's request id that is not well-formed. tower-http's layer then gives the request a new one.
+pub async fn drop_malformed_id(mut request: Request) -> Request {
+    let is_well_formed = |id: &HeaderValue| {
+        (1..=MAX_ID_BYTES).contains(&id.len())
+            && id
+                .as_bytes()
+                .iter()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    };
+    if !request.headers().get(REQUEST_ID).is_some_and(is_well_formed) {
+        request.headers_mut().remove(REQUEST_ID);
+    }
+    request
+}
+
+/// Gives each request one log line, with its id, and its metrics.
 pub async fn observe(request: Request, next: Next) -> Response {
-    let id = request_id(&request);
+    let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
     let method = request.method().clone();
     // Only the path is logged: a query may hold user input.
     let path = request.uri().path().to_owned();
@@ -26,7 +41,7 @@ pub async fn observe(request: Request, next: Next) -> Response {
     let span = info_span!("request", request.id = %id);
     async move {
         let started = Instant::now();
-        let mut response = next.run(request).await;
+        let response = next.run(request).await;
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let milliseconds = elapsed.as_micros() as f64 / 1000.0;
@@ -41,9 +56,6 @@ pub async fn observe(request: Request, next: Next) -> Response {
         ];
         counter!("http_requests_total", &labels).increment(1);
         histogram!("http_request_duration_seconds", &labels).record(elapsed.as_secs_f64());
-        if let Ok(value) = HeaderValue::from_str(&id) {
-            response.headers_mut().insert(REQUEST_ID, value);
-        }
         response
     }
     .instrument(span)
@@ -76,15 +88,6 @@ fn method_label(method: &Method) -> &'static str {
     ];
     const LABELS: [&str; 8] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"];
     NAMED.iter().zip(LABELS).find(|(named, _)| *named == method).map_or("other", |(_, label)| label)
-}
-
-fn request_id(request: &Request) -> String {
-    let decent = |id: &&str| {
-        (1..=MAX_ID_BYTES).contains(&id.len())
-            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
-    };
-    let brought = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(decent);
-    brought.map_or_else(|| Uuid::new_v4().to_string(), str::to_owned)
 }
 
 /// Answers a panic of a handler with 500 and an `ErrorBody`, and logs it as a fault of the server.

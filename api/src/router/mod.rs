@@ -7,13 +7,14 @@ pub mod openapi;
 use std::time::Duration;
 
 use axum::{
-    Router,
-    extract::{DefaultBodyLimit, Request},
-    middleware::{self, Next},
-    response::{IntoResponse, Response},
-    routing::get,
+    BoxError, Router, error_handling::HandleErrorLayer, extract::DefaultBodyLimit, middleware, routing::get,
 };
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use tower::{ServiceBuilder, timeout::TimeoutLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::CompressionLayer,
+    request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer},
+};
 
 use self::api::api_routes;
 use crate::{
@@ -43,22 +44,23 @@ pub fn router(app: AppState) -> Router {
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(cache::answer_unchanged))
         .layer(middleware::from_fn_with_state(app.public_url.clone(), same_origin::refuse_foreign_changes))
-        .layer(middleware::from_fn(limit_handler_time))
+        .layer(
+            ServiceBuilder::new()
+                // Handlers do not fail: the only error is that of the time limit.
+                .layer(HandleErrorLayer::new(async |_: BoxError| ApiError::Timeout))
+                .layer(TimeoutLayer::new(TIMEOUT)),
+        )
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.public_url.clone(), security_headers::add_headers))
         .layer(middleware::from_fn(observe::observe))
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(middleware::map_request(observe::drop_malformed_id))
         .with_state(app)
 }
 
 async fn no_route() -> ApiError {
     ApiError::NoRoute
-}
-
-async fn limit_handler_time(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => ApiError::Timeout.into_response(),
-    }
 }

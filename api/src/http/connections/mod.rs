@@ -4,7 +4,6 @@
 //! first and the last of these phases without end. Both therefore have a time limit, and when all connections are in
 //! use, the ones that have been silent longest are closed in favour of new ones.
 
-mod body;
 mod descriptors;
 mod stream;
 mod table;
@@ -13,12 +12,17 @@ use std::{convert::Infallible, net::SocketAddr, num::NonZeroU32, pin::pin, sync:
 
 use axum::{
     Router,
+    body::Body,
     extract::ConnectInfo,
     http::{HeaderValue, Request, Response, header},
 };
 use domain::config;
 use futures::FutureExt;
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+    service::service_fn,
+};
 use hyper_util::rt::TokioIo;
 use metrics::{counter, gauge};
 use tokio::{
@@ -26,14 +30,13 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
 };
 use tower::ServiceExt;
+use tower_http::timeout::DeadlineBody;
 use tracing::{debug, warn};
 
 use self::{
     stream::WatchedStream,
     table::{Connection, ConnectionTable, Phase},
 };
-
-pub use self::body::SlowBody;
 
 /// Interval of the sweep that closes silent connections.
 const SWEEP: Duration = Duration::from_millis(250);
@@ -209,9 +212,9 @@ async fn answer(
     connection: &Connection,
     peer: SocketAddr,
     request: Request<Incoming>,
-) -> Result<Response<axum::body::Body>, Infallible> {
+) -> Result<Response<Body>, Infallible> {
     connection.start_phase(Phase::Busy);
-    let mut request = request.map(|incoming| body::limit_time(incoming, shared.limits.body));
+    let mut request = request.map(|body| limit_time(body, shared.limits.body));
     request.extensions_mut().insert(ConnectInfo(peer));
     let mut response = shared.routes.clone().oneshot(request).await?;
     connection.start_phase(Phase::Idle);
@@ -219,6 +222,11 @@ async fn answer(
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)
+}
+
+/// Wraps the body so that it must arrive within `limit` of its request's head.
+fn limit_time(body: Incoming, limit: Duration) -> Body {
+    if body.is_end_stream() { Body::new(body) } else { Body::new(DeadlineBody::new(limit, body)) }
 }
 
 async fn stopped(mut stopping: watch::Receiver<bool>) {
