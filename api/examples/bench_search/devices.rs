@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     dice::Dice,
-    parts::{COLORS, Part, WORDS, part},
+    part::{COLORS, Part, WORDS, part},
 };
 
 pub(crate) fn case(dice: &mut Dice) -> Part {

@@ -15,6 +15,7 @@ mod dice;
 mod drive;
 mod engine;
 mod fill;
+mod part;
 mod parts;
 mod peer;
 mod queries;

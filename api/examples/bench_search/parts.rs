@@ -1,20 +1,13 @@
 //! Names and specs of synthetic parts, by category.
 
 use domain::model::Category;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     devices::{case, fan, headset, keyboard, monitor, mouse, other, supply},
     dice::Dice,
+    part::{COLORS, Part, WORDS, part},
 };
-
-/// A part without offers.
-pub(crate) struct Part {
-    pub(crate) category: Category,
-    pub(crate) maker: &'static str,
-    pub(crate) model: String,
-    pub(crate) specs: Value,
-}
 
 /// Generator of one kind of part.
 type Kind = fn(&mut Dice) -> Part;
@@ -37,13 +30,6 @@ const KINDS: [(u64, Kind); 14] = [
     (5, other),
 ];
 
-pub(crate) const COLORS: [&str; 6] = ["Black", "White", "Silver", "Grey", "Red", "Pink"];
-pub(crate) const WORDS: [&str; 24] = [
-    "Aurora", "Vortex", "Titan", "Nova", "Eclipse", "Storm", "Raptor", "Phantom", "Zenith", "Pulse", "Orbit",
-    "Comet", "Falcon", "Glacier", "Ember", "Onyx", "Prism", "Quantum", "Summit", "Tempest", "Vertex",
-    "Wraith", "Atlas", "Blaze",
-];
-
 pub(crate) fn make(dice: &mut Dice) -> Part {
     let mut at = dice.below(KINDS.iter().map(|(share, _)| share).sum());
     for (share, kind) in KINDS {
@@ -53,10 +39,6 @@ pub(crate) fn make(dice: &mut Dice) -> Part {
         at -= share;
     }
     other(dice)
-}
-
-pub(crate) fn part(category: Category, maker: &'static str, model: String, specs: Value) -> Part {
-    Part { category, maker, model, specs }
 }
 
 fn processor(dice: &mut Dice) -> Part {

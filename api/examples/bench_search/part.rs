@@ -1,0 +1,23 @@
+//! A synthetic part, and the words that names of parts are made of.
+
+use domain::model::Category;
+use serde_json::Value;
+
+/// A part without offers.
+pub(crate) struct Part {
+    pub(crate) category: Category,
+    pub(crate) maker: &'static str,
+    pub(crate) model: String,
+    pub(crate) specs: Value,
+}
+
+pub(crate) const COLORS: [&str; 6] = ["Black", "White", "Silver", "Grey", "Red", "Pink"];
+pub(crate) const WORDS: [&str; 24] = [
+    "Aurora", "Vortex", "Titan", "Nova", "Eclipse", "Storm", "Raptor", "Phantom", "Zenith", "Pulse", "Orbit",
+    "Comet", "Falcon", "Glacier", "Ember", "Onyx", "Prism", "Quantum", "Summit", "Tempest", "Vertex",
+    "Wraith", "Atlas", "Blaze",
+];
+
+pub(crate) fn part(category: Category, maker: &'static str, model: String, specs: Value) -> Part {
+    Part { category, maker, model, specs }
+}
