@@ -1,6 +1,5 @@
 //! Turns retailers' pages into offers, prices and matches.
 
-pub mod background;
 pub mod backup;
 pub mod cli;
 pub mod commands;

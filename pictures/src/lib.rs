@@ -2,6 +2,7 @@
 //! unoptimised, one photograph takes a second.
 
 mod appearance;
+pub mod background;
 mod decode;
 mod encode;
 mod original;

@@ -8,6 +8,7 @@ use axum::{
     extract::{Request, State},
     http::{Method, Response, StatusCode, header},
 };
+use pictures::background;
 use url::form_urlencoded;
 
 use super::{
@@ -18,7 +19,6 @@ use super::{
     schema_org, seed, shopify, woocommerce,
     world::{Fault, World},
 };
-use crate::background;
 
 /// Maximum size of a switch's body, in bytes.
 const MAX_BODY: usize = 16 * 1024;

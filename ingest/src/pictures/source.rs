@@ -2,7 +2,11 @@
 
 use std::{sync::Arc, time::Instant};
 
-use ::pictures::{MadePicture, PictureStore, make};
+use ::pictures::{
+    MadePicture, PictureStore,
+    background::{self, WorkPanicked},
+    make,
+};
 use bytes::Bytes;
 use domain::{
     config::Pictures,
@@ -13,7 +17,6 @@ use sqlx::PgPool;
 use url::Url;
 
 use crate::{
-    background::{self, WorkPanicked},
     crawl::CrawlContext,
     fetch::{FetchError, Fetched, RetailerClient, Revalidated},
 };
