@@ -18,7 +18,7 @@ pub use offers::{OffersCommand, WaitingReasonName};
 
 use crate::{
     commands::{self, Outcome, database::DatabaseError, manufacturers::ManufacturersCommand},
-    demo, logs,
+    demo,
     output::Output,
 };
 
@@ -307,7 +307,7 @@ pub enum DemoCommand {
 /// Parses the arguments, runs the command and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    logs::start();
+    telemetry::start_logs();
     // reqwest is built without a TLS provider of its own: ring needs neither cmake nor OpenSSL.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         tracing::debug!("A TLS provider was already installed");

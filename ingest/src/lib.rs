@@ -10,7 +10,6 @@ pub mod extract;
 pub mod fetch;
 pub mod import;
 pub mod jobs;
-pub mod logs;
 pub mod matching;
 mod metrics_listener;
 pub mod normalise;

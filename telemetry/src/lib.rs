@@ -1,8 +1,11 @@
-//! Signals of a process to its operators: metrics for Prometheus, and signs of life for systemd.
+//! Signals between a process and its operators: logs, metrics for Prometheus, signs of life for systemd, and the
+//! signals that stop a service.
 
 mod families;
+mod logs;
 mod metrics;
 mod service;
 
+pub use logs::start_logs;
 pub use metrics::{Metrics, MetricsError, log_panics, record_pool};
-pub use service::{notify_ready, notify_stopping, run_watchdog};
+pub use service::{notify_ready, notify_stopping, run_watchdog, stop_signal};

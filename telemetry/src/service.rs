@@ -1,4 +1,5 @@
-//! Signs of life for systemd. Without it (`NOTIFY_SOCKET` unset) they go nowhere.
+//! The life of a service: signs of life for systemd, and the signals that stop it. Without systemd (`NOTIFY_SOCKET`
+//! unset) the signs of life go nowhere.
 
 use sd_notify::NotifyState;
 
@@ -27,4 +28,21 @@ fn notify(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!("cannot notify systemd: {error}");
     }
+}
+
+/// Completes at Ctrl-C or SIGTERM.
+pub async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
 }

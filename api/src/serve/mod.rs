@@ -138,7 +138,7 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
 
 /// Waits for the stop signal, then for load balancers to notice that the process drains.
 async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
-    signal().await;
+    telemetry::stop_signal().await;
     telemetry::notify_stopping();
     if !time.is_zero() {
         info!("Draining: serving for {} s more until load balancers stop sending requests", time.as_secs());
@@ -150,21 +150,5 @@ async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
 async fn finish<T>(what: &str, task: JoinHandle<T>) {
     if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
         warn!("Stopped before {what} ended: it took too long");
-    }
-}
-
-async fn signal() {
-    let interrupted = tokio::signal::ctrl_c();
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut stream) => {
-                stream.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        _ = interrupted => {}
-        () = terminated => {}
     }
 }

@@ -21,7 +21,7 @@ pub(super) async fn serve(
             "The demo retailers listen on http://{}/ (Ctrl-C stops them).",
             options.listen
         ));
-        stop_signal().await;
+        telemetry::stop_signal().await;
     };
     demo::serve(options, open_until_stopped).await?;
     Ok(Outcome::Done)
@@ -57,21 +57,4 @@ fn write(
         format!("Wrote {count} {what} to {}.", file.display())
     });
     Ok(Outcome::Done)
-}
-
-/// Completes at Ctrl-C or SIGTERM.
-pub(crate) async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        if let Ok(mut terminate) = terminate {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
 }

@@ -5,7 +5,7 @@ use domain::{config::Config, store::crawls::CrawlState};
 use futures::{StreamExt, stream};
 use tokio_util::sync::CancellationToken;
 
-use super::{Outcome, database, demo::stop_signal};
+use super::{Outcome, database};
 use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
@@ -111,7 +111,7 @@ pub fn fetch_settings(config: &Config) -> FetchSettings {
 pub(crate) fn stop_at_signal(stop: &CancellationToken) {
     let stop = stop.clone();
     tokio::spawn(async move {
-        stop_signal().await;
+        telemetry::stop_signal().await;
         stop.cancel();
     });
 }

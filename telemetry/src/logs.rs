@@ -4,9 +4,9 @@ use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 
-/// Starts logging. `TAJMEEA_LOG=json`, or a standard error that is no terminal, selects JSON;
-/// `RUST_LOG` sets the level.
-pub fn start() {
+/// Starts the log of a program that operators also type at a terminal. `TAJMEEA_LOG=json`, or a standard error that is
+/// no terminal, selects JSON; `RUST_LOG` sets the level.
+pub fn start_logs() {
     let terminal = std::io::stderr().is_terminal();
     let json = std::env::var("TAJMEEA_LOG").map_or(!terminal, |kind| kind == "json");
     // On a terminal, users see progress bars and sentences; machines need the log of events.
