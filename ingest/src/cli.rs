@@ -18,7 +18,6 @@ pub use offers::{OffersCommand, WaitingReasonName};
 
 use crate::{
     commands::{self, Outcome, database::DatabaseError, manufacturers::ManufacturersCommand},
-    demo,
     output::Output,
 };
 

@@ -4,7 +4,6 @@ pub mod backup;
 pub mod cli;
 pub mod commands;
 pub mod crawl;
-pub mod demo;
 pub mod detect;
 pub mod extract;
 pub mod fetch;

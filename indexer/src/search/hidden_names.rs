@@ -123,7 +123,7 @@ fn finds_products(
 
 fn demo_engine() -> (Engine, tempfile::TempDir) {
     let mut lines = Vec::new();
-    ingest::demo::write_reference(&mut lines).expect("the demo's reference");
+    demo::write_reference(&mut lines).expect("the demo's reference");
     let directory = tempfile::tempdir().expect("a directory");
     let config = SearchConfig::embedded().expect("config");
     let engine = Engine::open(directory.path(), config).expect("an engine").engine;

@@ -83,7 +83,7 @@ fn build_index(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir
 /// Returns an index of six copies of the demo's reference.
 fn demo_index() -> (Engine, TempDir) {
     let mut lines = Vec::new();
-    ingest::demo::write_reference(&mut lines).unwrap();
+    demo::write_reference(&mut lines).unwrap();
     let parts = catalogue::read(lines.as_slice());
     let copies = (0..6).flat_map(|copy| parts.iter().map(move |part| catalogue::product_variant(part, copy)));
     build_index(copies)

@@ -19,7 +19,6 @@ use domain::{
 use ingest::{
     commands::{database, import_specs, run::fetch_settings},
     crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
-    demo,
     output::Output,
     progress::Progress,
     retailer_file::{RetailerFile, read_text},

@@ -9,7 +9,7 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
-use ingest::demo::World;
+use demo::World;
 use serde_json::json;
 use tokio::net::TcpListener;
 

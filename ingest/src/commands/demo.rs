@@ -5,7 +5,7 @@ use domain::config::Config;
 use time::Date;
 
 use super::Outcome;
-use crate::{demo, output::Output};
+use crate::output::Output;
 
 /// `ingest demo serve`
 pub(super) async fn serve(

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::response::IntoResponse;
+use demo::ShopKind;
 use domain::store::jobs;
-use ingest::demo::ShopKind;
 use sqlx::PgPool;
 
 use crate::{

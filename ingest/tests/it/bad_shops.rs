@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
+use demo::{Fault, Override, ShopKind};
 use domain::{model::Fils, store::crawls::CrawlState};
-use ingest::demo::{Fault, Override, ShopKind};
 use sqlx::PgPool;
 
 use crate::{

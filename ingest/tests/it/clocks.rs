@@ -1,7 +1,8 @@
 //! A crawler whose clock differs from the database's.
 
+use demo::ShopKind;
 use domain::store::{clock, crawls::CrawlState, prices};
-use ingest::{crawl::crawl, demo::ShopKind};
+use ingest::crawl::crawl;
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use time::Duration;
 

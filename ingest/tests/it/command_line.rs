@@ -3,7 +3,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use ingest::demo::{Fault, ShopKind};
+use demo::{Fault, ShopKind};
 use sqlx::PgPool;
 
 use crate::{

@@ -1,10 +1,8 @@
 use std::collections::HashSet;
 
+use demo::{ListingKind, Override, ShopKind, StockOverride};
 use domain::{config::Config, model::Fils, store::crawls::CrawlState};
-use ingest::{
-    demo::{ListingKind, Override, ShopKind, StockOverride},
-    matching,
-};
+use ingest::matching;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 

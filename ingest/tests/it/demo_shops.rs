@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use demo::{ListingKind, TrueListing};
 use domain::config::Config;
-use ingest::{
-    demo::{ListingKind, TrueListing},
-    matching,
-};
+use ingest::matching;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

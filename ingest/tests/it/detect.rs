@@ -4,11 +4,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use demo::ShopKind;
 use domain::model::PlatformKind;
-use ingest::{
-    demo::ShopKind,
-    retailer_file::{RetailerFile, read_file},
-};
+use ingest::retailer_file::{RetailerFile, read_file};
 use serde_json::{Value, json};
 
 use crate::{

@@ -6,7 +6,7 @@ use domain::{
     compat::{Build, Chosen, Filter, Part, hiding_code, tables},
     model::{Category, ProductFacts, SpecKey},
 };
-use ingest::{demo, import::record};
+use ingest::import::record;
 
 /// Reads a catalogue like the importer.
 fn read(lines: &str) -> Vec<Chosen> {

@@ -1,10 +1,10 @@
 //! The price screen holds wrong prices back, and they stay held.
 
+use demo::{Override, ShopKind, StockOverride};
 use domain::{
     model::{Fils, ProductId},
     store::{crawls::CrawlState, snapshots},
 };
-use ingest::demo::{Override, ShopKind, StockOverride};
 use sqlx::PgPool;
 
 use crate::{

@@ -1,10 +1,8 @@
 use std::io::Cursor;
 
+use demo::ShopKind;
 use domain::store::sources::{self, DataSource};
-use ingest::{
-    commands::{history, import_specs},
-    demo::ShopKind,
-};
+use ingest::commands::{history, import_specs};
 use sqlx::PgPool;
 
 use crate::{

@@ -8,7 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ingest::{demo::ShopKind, jobs::Task};
+use demo::ShopKind;
+use ingest::jobs::Task;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use sqlx::PgPool;
 

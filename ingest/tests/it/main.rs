@@ -11,6 +11,7 @@ mod command_line;
 mod conditional;
 mod crawl_demo;
 mod demo_shops;
+mod demo_titles;
 mod detect;
 mod fetching;
 mod fit;

@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ingest::{demo::ShopKind, jobs::Task};
+use demo::ShopKind;
+use ingest::jobs::Task;
 use sqlx::PgPool;
 
 use crate::{killed::database_url, street::DemoRetailers, work::crawl_of};

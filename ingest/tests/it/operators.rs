@@ -1,7 +1,7 @@
 //! Decisions of operators on the command line, with the real program.
 
+use demo::{Override, ShopKind};
 use domain::{model::Fils, store::jobs};
-use ingest::demo::{Override, ShopKind};
 use serde_json::Value;
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};

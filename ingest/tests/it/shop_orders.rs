@@ -3,15 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use demo::{Catalogue, ShopKind};
 use domain::{
     config::Config,
     model::{OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
     store::{offers, prices, retailers},
 };
-use ingest::{
-    demo::{Catalogue, ShopKind},
-    matching,
-};
+use ingest::matching;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use sqlx::PgPool;
 use time::OffsetDateTime;

@@ -2,10 +2,10 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
+use demo::{ShopKind, World};
 use domain::config::Config;
 use ingest::{
     crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
-    demo::{self, ShopKind, World},
     fetch::FetchSettings,
     output::Output,
     progress::{Bar, Progress},

@@ -1,4 +1,4 @@
-use ingest::demo::ShopKind;
+use demo::ShopKind;
 use sqlx::PgPool;
 
 use crate::{

@@ -1,12 +1,12 @@
 use std::time::{Duration, Instant};
 
+use demo::{Fault, Override, ShopKind};
 use domain::{
     model::{Fils, ProductId},
     store::jobs::{self, JobState},
 };
 use ingest::{
     crawl::{CrawlContext, refresh, register},
-    demo::{Fault, Override, ShopKind},
     jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
 };
 use sqlx::PgPool;

@@ -66,7 +66,7 @@ impl Bench {
     /// Opens the demo retailers' reference, some 900 products.
     pub(crate) fn demo() -> Self {
         let mut lines = Vec::new();
-        ingest::demo::write_reference(&mut lines).unwrap();
+        demo::write_reference(&mut lines).unwrap();
         Self::of(catalogue::read(lines.as_slice()))
     }
 

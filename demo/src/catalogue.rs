@@ -90,7 +90,7 @@ pub struct Offer {
     pub could_be: Vec<usize>,
     pub title: String,
     pub title_ar: String,
-    pub(super) stated: Stated,
+    pub stated: Stated,
     pub(super) seed: u64,
     pub(super) level: Level,
 }

@@ -48,6 +48,7 @@ pub use catalogue::{Catalogue, Offer, Shop, ShopKind};
 pub use facts::{GoodsKind, Part};
 pub use market::{Quote, Stock};
 pub use server::app;
+pub use stated::Stated;
 pub use table::FactsError;
 pub use truth::{ListingKind, TrueListing, write_truth};
 pub use world::{Fault, Override, StockOverride, World};

@@ -35,14 +35,14 @@ const CONFUSED: [(Category, Category); 9] = [
 
 /// Statements of a shop about an offer, except its title.
 #[derive(Debug, Clone)]
-pub(super) struct Stated {
+pub struct Stated {
     /// Category; `None` for the deals of the week, whose category no mapping knows.
-    pub(super) shelf: Option<Category>,
-    pub(super) brand: Option<String>,
+    pub shelf: Option<Category>,
+    pub brand: Option<String>,
     /// The shop's own number; at Safat Tech the manufacturer's where there is one.
-    pub(super) sku: String,
-    pub(super) mpn: Option<String>,
-    pub(super) gtin: Option<String>,
+    pub sku: String,
+    pub mpn: Option<String>,
+    pub gtin: Option<String>,
 }
 
 /// Returns the shop's statements about this offer. An offer with an ambiguous title states no number that would

@@ -1,6 +1,5 @@
 //! Guarantees of the demo: enough products, no duplicates, formats that parse, prices that move.
 
-mod matching;
 mod platforms;
 mod products;
 mod truth;

@@ -1,11 +1,11 @@
-//! Reads the shops' titles with this crate's own reader: here the right answer for every offer is known.
+//! Reads the demo shops' titles: here the right answer for every offer is known.
 
 use std::collections::HashMap;
 
+use demo::{Part, ShopKind, World};
 use domain::model::{Category, keys};
-
-use super::{super::*, world};
-use crate::normalise::{self, Condition, NormalisedTitle, RawTitle};
+use ingest::normalise::{self, Condition, NormalisedTitle, RawTitle};
+use time::macros::date;
 
 /// The products by the keys that may match an offer without an administrator.
 struct Reference {
@@ -52,7 +52,7 @@ impl Reference {
 
 #[test]
 fn demo_titles_match_the_right_product_or_none() {
-    let world = world();
+    let world = World::open(Some(date!(2026 - 11 - 21))).unwrap();
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
@@ -79,7 +79,7 @@ fn demo_titles_match_the_right_product_or_none() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {wrong:#?}", wrong.len());
-    // Only exact keys are used here, on titles as untidy as real ones; tests/it/demo_shops.rs checks the matcher's
+    // Only exact keys are used here, on titles as untidy as real ones; demo_shops.rs checks the matcher's
     // results for the rest.
     assert!(linked * 100 >= sold * 70, "{linked} of {sold} offers of parts were joined");
 }

@@ -176,7 +176,7 @@ fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::demo::facts;
+    use crate::facts;
 
     #[test]
     fn each_demo_retailer_has_its_own_photograph() {
