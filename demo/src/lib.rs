@@ -53,7 +53,7 @@ pub use table::FactsError;
 pub use truth::{ListingKind, TrueListing, write_truth};
 pub use world::{Fault, Override, StockOverride, World};
 
-/// Options of `ingest demo serve`.
+/// Options of `demo serve`.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     pub listen: SocketAddr,

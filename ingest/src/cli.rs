@@ -9,7 +9,6 @@ use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use domain::model::Slug;
-use time::Date;
 use uuid::Uuid;
 
 pub use backup::{BackupArguments, RestoreArguments};
@@ -91,9 +90,6 @@ pub enum Command {
     /// User accounts.
     #[command(subcommand)]
     User(UserCommand),
-    /// The demo retailers, which need no network.
-    #[command(subcommand)]
-    Demo(DemoCommand),
     /// Back up the database and the configuration while everything runs.
     ///
     /// Writes the database (by `pg_dump`), the configuration and a manifest into a new folder in DIR. Pictures are not part of it.
@@ -276,30 +272,6 @@ pub enum UserCommand {
         /// Read the password from the first line of standard input.
         #[arg(long)]
         password_stdin: bool,
-    },
-}
-
-/// `ingest demo …`
-#[derive(Debug, Subcommand)]
-pub enum DemoCommand {
-    /// Serve the five demo retailers on loopback.
-    Serve {
-        /// Address to listen on; default: demo.listen of the configuration.
-        #[arg(long)]
-        listen: Option<SocketAddr>,
-        /// The current date of the demo retailers, such as 2026-11-21; default: today.
-        #[arg(long, value_parser = demo::parse_date)]
-        clock: Option<Date>,
-    },
-    /// Write the demo's product facts as JSON lines for `import-specs`.
-    Reference {
-        /// The file, or `-` for standard output.
-        file: PathBuf,
-    },
-    /// Write the correct product of every listing of the demo retailers, as tab-separated values.
-    Truth {
-        /// The file, or `-` for standard output.
-        file: PathBuf,
     },
 }
 

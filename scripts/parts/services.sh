@@ -19,7 +19,7 @@ need_free_ports() {
 start_service() {
   local log=$logs/$1.log command
   case $1 in
-    demo) command=("$programs/ingest" demo serve --listen "127.0.0.1:$demo_port") ;;
+    demo) command=("$programs/demo" serve --listen "127.0.0.1:$demo_port") ;;
     work | schedule) command=("$programs/ingest" "$1") ;;
     # The limits make malloc return freed memory to the system instead of keeping it in an arena per thread: every
     # change of a price copies columns.
@@ -75,7 +75,7 @@ has_offers() {
 }
 
 import_reference() {
-  "$programs/ingest" demo reference - |
+  "$programs/demo" reference - |
     "$programs/ingest" import-specs - --source demo --source-name "Demo catalogue" --attribution "Facts from the makers' public specifications"
 }
 

@@ -3,7 +3,6 @@
 mod backup;
 mod completions;
 pub mod database;
-mod demo;
 mod detect;
 pub mod doctor;
 pub mod history;
@@ -27,9 +26,7 @@ mod work;
 use domain::config::Config;
 
 use crate::{
-    cli::{
-        Command, DemoCommand, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand,
-    },
+    cli::{Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand},
     detect::DetectOptions,
     output::Output,
 };
@@ -96,11 +93,6 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
             user::create_admin(output, &config, &email, &name, password_stdin).await
         }
-        Command::Demo(DemoCommand::Serve { listen, clock }) => {
-            demo::serve(output, &config, listen, clock).await
-        }
-        Command::Demo(DemoCommand::Reference { file }) => demo::reference(output, &file),
-        Command::Demo(DemoCommand::Truth { file }) => demo::truth(output, &file),
         Command::Backup(arguments) => backup::create(output, &config, &arguments).await,
         Command::Restore(arguments) => backup::restore(output, &config, &arguments).await,
         Command::Doctor => doctor::run(output, &config).await,

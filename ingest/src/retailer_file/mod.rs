@@ -37,7 +37,7 @@ pub struct RetailerFile {
     /// Whether the retailer accepts payment in Tabby's instalments.
     #[serde(default)]
     pub tabby: bool,
-    /// Only for an operator's own retailers, such as the demo's: any other retailer must not lead into this network.
+    /// Only for an operator's own retailers: any other retailer must not lead into this network.
     #[serde(default)]
     pub allow_private_addresses: bool,
     /// Further domains of the retailer, such as the host of its feed.
