@@ -44,5 +44,5 @@ build_programs() {
   [ "$profile" = debug ] || flags=(--profile "$profile")
   note "Building the programs (the first time takes minutes)"
   # The build needs no database: the queries' metadata is committed.
-  step env SQLX_OFFLINE=true cargo build --workspace --locked ${flags[@]+"${flags[@]}"} || fail "cannot build the programs"
+  step env SQLX_OFFLINE=true cargo build --workspace --exclude bench --locked ${flags[@]+"${flags[@]}"} || fail "cannot build the programs"
 }

@@ -30,8 +30,8 @@ metadata_is_tested() { [ "$(metadata_inputs)" = "$(cat "$work/metadata-tested" 2
 metadata_inputs() { find domain/src migrations .sqlx Cargo.lock -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum; }
 
 # Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. The
-# lints have already compiled the examples; linking those large measuring programs would take a minute.
-TESTED=(--workspace --lib --bins --tests)
+# lints have already compiled bench, which has no tests; linking its large programs would take a minute.
+TESTED=(--workspace --exclude bench --lib --bins --tests)
 
 rust_build() {
   if has_nextest; then cargo nextest run "${TESTED[@]}" --locked --no-run; else cargo test "${TESTED[@]}" --locked --no-run; fi

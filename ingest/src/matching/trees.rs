@@ -2,7 +2,7 @@
 //!
 //! Boosted trees turn the features of a pair into log odds of a match. The confidences of all candidates and of "none
 //! of them" add up to one, so that a product that fits better takes from one that fits less. The trees are
-//! `config/matching/trees.tsv`, fitted by `cargo run -p ingest --example fit_matcher`; nothing is learnt at run time.
+//! `config/matching/trees.tsv`, fitted by `cargo run -p bench --bin fit_matcher`; nothing is learnt at run time.
 
 use std::sync::LazyLock;
 

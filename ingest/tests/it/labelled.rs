@@ -1,5 +1,5 @@
 //! Labelled pairs of offers and products (`ingest/tests/data/pairs`), as the matcher sees them. Used by the tests and
-//! by the example that fits the trees.
+//! by the program that fits the trees.
 
 use std::{
     collections::BTreeMap,
@@ -100,7 +100,7 @@ struct Line {
 
 /// Returns every offer, compared with every product of its family.
 pub(crate) fn offers() -> Vec<Offer> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pairs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ingest/tests/data/pairs");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let statistics = statistics(&files);

@@ -1,4 +1,4 @@
-//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--hits] [--large]
+//! Reports relevance by family: `cargo run -p bench --bin measure_relevance -- [--verbose] [--hits] [--large]
 //! [--unseen | --typing | --rows FILE]`.
 //!
 //! `--verbose` lists every response that is not good, `--hits` also its first ten hits. `--large` measures the
@@ -13,9 +13,9 @@
 )]
 #![allow(dead_code, reason = "it shares modules with the tests, which use more of them")]
 
-#[path = "../tests/it/catalogue.rs"]
+#[path = "../../../indexer/tests/it/catalogue.rs"]
 mod catalogue;
-#[path = "../tests/it/judged/mod.rs"]
+#[path = "../../../indexer/tests/it/judged/mod.rs"]
 mod judged;
 
 use std::{env, fs, process::ExitCode};

@@ -1,10 +1,10 @@
 //! Measures search as users experience it: the api's own process over HTTP, on a catalogue of N products, while
 //! retailers change prices.
 //!
-//! `bench_search prepare N FOLDER` fills Postgres (DATABASE_URL, an empty database) and builds the peer's table,
-//! `bench_search index N FOLDER` builds the index that follows it,
-//! `bench_search measure N FOLDER` starts the api on them and runs the queries. `scripts/bench-search` runs all three.
-//! `bench_search engine N FOLDER` measures the engine alone, without HTTP.
+//! `measure_search prepare N FOLDER` fills Postgres (DATABASE_URL, an empty database) and builds the peer's table,
+//! `measure_search index N FOLDER` builds the index that follows it,
+//! `measure_search measure N FOLDER` starts the api on them and runs the queries. `scripts/bench-search` runs all three.
+//! `measure_search engine N FOLDER` measures the engine alone, without HTTP.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -99,8 +99,7 @@ impl Bench {
     }
 
     async fn measure(&self) -> Result<(), Box<dyn Error>> {
-        let program =
-            env::current_exe()?.ancestors().nth(2).map(|folder| folder.join("api")).ok_or("no folder")?;
+        let program = env::current_exe()?.parent().map(|folder| folder.join("api")).ok_or("no folder")?;
         let index = self.folder.join("index");
         let log = self.folder.join("api.log");
         let server = Server::start(&program, &self.database, &index, &log)?;

@@ -1,8 +1,8 @@
 //! Fits the matcher's trees on two thirds of the labelled pairs and writes `config/matching/trees.tsv`.
 //!
 //! ```text
-//! cargo run --release -p ingest --example fit_matcher            # fit, write, and report the quality
-//! cargo run --release -p ingest --example fit_matcher -- --look  # only list the pairs it gets wrong
+//! cargo run --release -p bench --bin fit_matcher            # fit, write, and report the quality
+//! cargo run --release -p bench --bin fit_matcher -- --look  # only list the pairs it gets wrong
 //! ```
 //!
 //! Two sets of pairs: our own (`ingest/tests/data/pairs`), and real retailers' titles
@@ -11,9 +11,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod boost;
-#[path = "../../tests/it/labelled.rs"]
+#[path = "../../../../ingest/tests/it/labelled.rs"]
 mod labelled;
-#[path = "../../tests/it/real_pairs.rs"]
+#[path = "../../../../ingest/tests/it/real_pairs.rs"]
 mod real_pairs;
 
 use std::{fmt::Write, fs, path::Path};
@@ -78,7 +78,7 @@ fn file(forest: &Forest) -> String {
         "# The model of the matcher that scores whether an offer is a product: boosted decision trees over the features of\n\
          # ingest/src/matching/compare.rs, in log odds. A line is a tree: seven conditions (true goes to the first of the two\n\
          # children), then its eight leaves.\n\
-         # Written by `cargo run --release -p ingest --example fit_matcher`; do not edit by hand.\n",
+         # Written by `cargo run --release -p bench --bin fit_matcher`; do not edit by hand.\n",
     );
     writeln!(text, "base\t{:.4}", forest.base).unwrap();
     for tree in &forest.trees {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! make bench-match                      # all of it, in a database of its own
-//! DATABASE_URL=… cargo run --release -p ingest --example measure_matcher [-- ORDERS [COPIES]]
+//! DATABASE_URL=… cargo run --release -p bench --bin measure_matcher [-- ORDERS [COPIES]]
 //! ```
 //!
 //! 1. Labelled pairs, held-out third: precision, recall, matches without an administrator, calibration.
@@ -17,13 +17,13 @@
 //! Without `../shared/data` a message says so, and nothing is measured.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
-#[path = "../../tests/it/labelled.rs"]
+#[path = "../../../../ingest/tests/it/labelled.rs"]
 mod labelled;
 mod memory;
 mod pipeline;
-#[path = "../../tests/it/real_pairs.rs"]
+#[path = "../../../../ingest/tests/it/real_pairs.rs"]
 mod real_pairs;
-#[path = "../../tests/it/sample_offers.rs"]
+#[path = "../../../../ingest/tests/it/sample_offers.rs"]
 mod sample_offers;
 
 use domain::config::{Config, Matching};

@@ -1,4 +1,4 @@
-//! Measures compatible listings: `cargo run --release -p api --example measure_fit -- PARTS.jsonl 1000000`.
+//! Measures compatible listings: `cargo run --release -p bench --bin measure_fit -- PARTS.jsonl 1000000`.
 //!
 //! The catalogue is multiplied to the given number of products. Every category is listed beside a build: without
 //! `compatibleWith`, with a build that was not requested before, and with the same build again. Each figure is the best
@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
-#[path = "../../indexer/tests/it/catalogue.rs"]
+#[path = "../../../indexer/tests/it/catalogue.rs"]
 mod catalogue;
 
 use std::{

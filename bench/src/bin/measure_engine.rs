@@ -1,11 +1,11 @@
-//! Measures the engine alone: `cargo run --release -p indexer --example measure -- PARTS.jsonl 100000`.
+//! Measures the engine alone: `cargo run --release -p bench --bin measure_engine -- PARTS.jsonl 100000`.
 //!
 //! The catalogue is multiplied to the given number of products. One client, then eight; no cache in between.
 //! Single-client figures are the best of several rounds of each request; `SLOWEST=1` names the slowest requests.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
-#[path = "../tests/it/catalogue.rs"]
+#[path = "../../../indexer/tests/it/catalogue.rs"]
 mod catalogue;
 
 use std::{

@@ -1,0 +1,1 @@
+//! Code that several measuring programs share.
