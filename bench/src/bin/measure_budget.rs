@@ -11,6 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bench::{Dice, MemoryUse};
 use domain::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts,
@@ -36,32 +37,11 @@ struct Line {
     specs: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A small random generator: the same numbers every time.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, all: &[T], otherwise: T) -> T {
-        let index = self.below(all.len() as u64);
-        usize::try_from(index).ok().and_then(|index| all.get(index)).copied().unwrap_or(otherwise)
-    }
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let wishes: u64 = arguments.next().map_or(Ok(500), |text| text.parse())?;
     let wanted: Option<u64> = arguments.next().map(|text| text.parse()).transpose()?;
-    let mut dice = Dice(42);
+    let mut dice = Dice::new(42);
     let mut parts = Vec::new();
     for line in io::stdin().lock().lines() {
         if let Some(part) = read(&line?, &mut dice)? {
@@ -73,17 +53,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         parts.retain(|_| dice.below(all) < wanted);
     }
     let offers: usize = parts.iter().map(|part| part.offers.len()).sum();
-    let before = resident_megabytes();
+    let before = MemoryUse::of_this_process()?.resident;
     let started = Instant::now();
     let catalogue = Catalogue::new((0..RETAILERS).map(retailer).collect(), parts);
-    let (after, read_in) = (resident_megabytes(), started.elapsed());
+    let (after, read_in) = (MemoryUse::of_this_process()?.resident, started.elapsed());
     println!(
         "{} parts with {offers} offers, read in {read_in:.0?}, {} MB more",
         catalogue.len(),
-        after - before
+        after.saturating_sub(before)
     );
     measure(&catalogue, wishes, &mut dice);
-    println!("{} MB resident after all answers ({} before the catalogue)", resident_megabytes(), before);
+    let after = MemoryUse::of_this_process()?.resident;
+    println!("{after} MB resident after all answers ({before} before the catalogue)");
     Ok(())
 }
 
@@ -192,14 +173,11 @@ fn request(dice: &mut Dice) -> BudgetRequest {
         match dice.below(9) {
             0 => constraints.tabby = true,
             1 => constraints.color = Some("white".to_owned()),
-            2 => {
-                constraints.size =
-                    Some(dice.pick(&[BuildSize::MicroAtx, BuildSize::MiniItx], BuildSize::MicroAtx))
-            }
+            2 => constraints.size = Some(dice.pick(&[BuildSize::MicroAtx, BuildSize::MiniItx])),
             3 => constraints.quiet = true,
             4 => constraints.wifi = true,
-            5 => constraints.cpu_manufacturer = Some(dice.pick(&["amd", "intel"], "amd").to_owned()),
-            6 => constraints.gpu_manufacturer = Some(dice.pick(&["amd", "nvidia"], "amd").to_owned()),
+            5 => constraints.cpu_manufacturer = Some(dice.pick(&["amd", "intel"]).to_owned()),
+            6 => constraints.gpu_manufacturer = Some(dice.pick(&["amd", "nvidia"]).to_owned()),
             7 => constraints.monitor = true,
             _ => constraints.min_memory = Some(32),
         }
@@ -207,16 +185,8 @@ fn request(dice: &mut Dice) -> BudgetRequest {
     BudgetRequest {
         budget: Fils(200_000 + 10_000 * i64::try_from(dice.below(231)).unwrap_or_default()),
         counts: BudgetScope::Delivered,
-        use_key: dice.pick(&UseKey::ALL, UseKey::Office),
+        use_key: dice.pick(&UseKey::ALL),
         constraints,
         policy: RulePolicy { allow_unknown: std::env::var_os("STRICT").is_none(), allow_warnings: false },
     }
-}
-
-/// Memory of this process in MB, where the system tells.
-fn resident_megabytes() -> i64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<i64>().ok());
-    kilobytes.unwrap_or_default() / 1024
 }

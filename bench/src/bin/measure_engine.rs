@@ -11,13 +11,14 @@ mod catalogue;
 use std::{
     env,
     error::Error,
-    fs::{self, File},
-    io::BufReader,
+    fs::File,
+    io::{self, BufReader},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
 };
 
+use bench::{MemoryUse, percentiles};
 use domain::model::{Category, Fils};
 use indexer::{Change, Engine, Filters, SearchConfig, SearchRequest, Sort, SuggestRequest};
 
@@ -45,20 +46,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         count as f64 / built.as_secs_f64(),
         stats.bytes / 1_000_000,
         stats.segments,
-        memory()
+        memory()?
     );
     let queries = queries(&parts);
     for (kind, requests) in &queries {
         let times = one_client(&engine, requests)?;
-        println!("{kind:<14} {}", percentiles(times));
+        println!("{kind:<14} {}", summary(times));
     }
     let all: Vec<SearchRequest> = queries.iter().flat_map(|(_, requests)| requests.clone()).collect();
-    println!("{:<14} {}", "all", percentiles(one_client(&engine, &all)?));
-    println!("{:<14} {}", "suggest", percentiles(suggestions(&engine, &all)?));
+    println!("{:<14} {}", "all", summary(one_client(&engine, &all)?));
+    println!("{:<14} {}", "suggest", summary(suggestions(&engine, &all)?));
     println!("8 clients      {}", many_clients(&engine, &all, 8)?);
-    println!("apply          {}", percentiles(changes(&engine, &parts)?));
-    println!("all, changed   {}", percentiles(one_client(&engine, &all)?));
-    println!("{}; {:?}", memory(), engine.stats());
+    println!("apply          {}", summary(changes(&engine, &parts)?));
+    println!("all, changed   {}", summary(one_client(&engine, &all)?));
+    println!("{}; {:?}", memory()?, engine.stats());
     Ok(())
 }
 
@@ -182,7 +183,7 @@ fn many_clients(
         threads.into_iter().for_each(|thread| times.extend(thread.join().unwrap_or_default()));
     });
     let rate = times.len() as f64 / started.elapsed().as_secs_f64();
-    Ok(format!("{rate:.0}/s, {}", percentiles(times)))
+    Ok(format!("{rate:.0}/s, {}", summary(times)))
 }
 
 /// Times batches of 25 changes, as half a busy second brings them.
@@ -203,25 +204,13 @@ fn changes(engine: &Engine, parts: &[indexer::Document]) -> Result<Vec<Duration>
     Ok(times)
 }
 
-fn percentiles(mut times: Vec<Duration>) -> String {
-    times.sort();
-    let at = |part: f64| {
-        times
-            .get(((times.len() as f64 * part) as usize).min(times.len().saturating_sub(1)))
-            .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
-    };
-    format!("p50 {:.3}  p95 {:.3}  p99 {:.3}  max {:.3} ms", at(0.5), at(0.95), at(0.99), at(1.0))
+fn summary(times: Vec<Duration>) -> String {
+    let [p50, p95, p99] = percentiles(&times);
+    let max = times.iter().max().map_or(0.0, |time| time.as_secs_f64() * 1000.0);
+    format!("p50 {p50:.3}  p95 {p95:.3}  p99 {p99:.3}  max {max:.3} ms")
 }
 
-/// Returns the resident memory, and the part of it that is no mapped file.
-fn memory() -> String {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let field = |name: &str| {
-        status
-            .lines()
-            .find(|line| line.starts_with(name))
-            .and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok())
-            .unwrap_or(0)
-    };
-    format!("resident {} MB, anonymous {} MB", field("VmRSS") / 1024, field("RssAnon") / 1024)
+fn memory() -> io::Result<String> {
+    let used = MemoryUse::of_this_process()?;
+    Ok(format!("resident {} MB, anonymous {} MB", used.resident, used.anonymous))
 }

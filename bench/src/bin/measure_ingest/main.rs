@@ -1,7 +1,6 @@
 //! Measures a real crawl: another process serves a retailer, everything is read, parsed and stored in Postgres, then
 //! all of it again with nothing changed. `scripts/bench-ingest` provides an empty database.
 
-mod memory;
 mod shop;
 
 use std::{
@@ -12,6 +11,7 @@ use std::{
 };
 
 use anyhow::Context;
+use bench::MemoryWatch;
 use domain::{
     config::Config,
     store::{crawls::CrawlState, schema, sources::DataSource},
@@ -112,7 +112,7 @@ async fn timed(
     promised: f64,
 ) -> anyhow::Result<bool> {
     let bar = Progress::new(&Output::new(true)).spinner(label);
-    let (watch, began) = (memory::Watch::begin(), Instant::now());
+    let (watch, began) = (MemoryWatch::begin(), Instant::now());
     let report: CrawlReport = crawl(context, file, CrawlOptions::default(), &bar).await?;
     let seconds = began.elapsed().as_secs_f64();
     let (quarters, most) = watch.end();

@@ -2,16 +2,11 @@
 
 use std::{fs, time::Instant};
 
+use bench::MemoryUse;
 use domain::config::Matching;
 use ingest::matching;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
-
-/// Returns the largest resident size of this process so far, as Linux words it.
-pub(crate) fn peak() -> anyhow::Result<String> {
-    let status = fs::read_to_string("/proc/self/status")?;
-    Ok(status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default().to_owned())
-}
 
 /// Copies all products under other models and part numbers, and runs the matcher over all offers once more.
 pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> anyhow::Result<()> {
@@ -45,8 +40,8 @@ pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> an
     let began = Instant::now();
     let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;
     println!(
-        "memory with {products} products: {}; {:.0} s, {done:?}",
-        peak()?,
+        "memory with {products} products: {} MB at most; {:.0} s, {done:?}",
+        MemoryUse::of_this_process()?.peak,
         began.elapsed().as_secs_f64()
     );
     Ok(())

@@ -6,6 +6,7 @@ use std::{
     time::Instant,
 };
 
+use bench::MemoryUse;
 use domain::{
     config::Matching,
     model::{OfferDraft, PlatformKind, ProductId, RetailerDraft, ShippingRule},
@@ -255,7 +256,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
         "speed: {} offers read in {reading:.1} s (one core), loaded, matched and stored in {matching:.1} s: {rate:.0}/s; {done:?}",
         drafts.len()
     );
-    println!("memory: {}", crate::memory::peak()?);
+    println!("memory: {} MB at most", MemoryUse::of_this_process()?.peak);
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Synthetic products with offers, generated one by one and deterministic by their number.
 
+use bench::Dice;
 use domain::{
     model::{
         Category, Fils, Offer, OfferId, Picture, PictureHash, PriceStep, Product, ProductId, RetailerId,
@@ -11,7 +12,7 @@ use domain::{
 use time::{Date, Duration, OffsetDateTime, Time};
 use uuid::Uuid;
 
-use crate::{dice::Dice, parts};
+use crate::parts;
 
 /// A synthetic retailer.
 pub(crate) struct Shop {

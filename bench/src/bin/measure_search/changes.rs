@@ -11,11 +11,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bench::Dice;
 use sqlx::PgPool;
 use tokio::{task::JoinHandle, time::interval};
 use uuid::Uuid;
 
-use crate::{catalogue::Catalogue, dice::Dice, drive::Client};
+use crate::{catalogue::Catalogue, drive::Client};
 
 /// Ten transactions per second with five offers each.
 const EVERY: Duration = Duration::from_millis(100);

@@ -1,12 +1,10 @@
 //! Generators of the remaining kinds of parts: cases, power supplies, monitors, fans, peripherals and others.
 
+use bench::Dice;
 use domain::model::Category;
 use serde_json::json;
 
-use crate::{
-    dice::Dice,
-    part::{COLORS, Part, WORDS, part},
-};
+use crate::part::{COLORS, Part, WORDS};
 
 pub(crate) fn case(dice: &mut Dice) -> Part {
     let maker = dice.pick_early(&[
@@ -36,7 +34,7 @@ pub(crate) fn case(dice: &mut Dice) -> Part {
         "caseFormFactor": form, "caseSupportedFormFactors": ["ATX", "Micro ATX", "Mini ITX"], "sidePanel": panel, "color": [color],
         "maxGpuLength": 280 + dice.below(16) * 10, "maxCoolerHeight": 130 + dice.below(12) * 5, "volume": 20 + dice.below(50), "expansionSlots": 7,
     });
-    part(Category::Case, maker, model, specs)
+    Part::new(Category::Case, maker, model, specs)
 }
 
 pub(crate) fn supply(dice: &mut Dice) -> Part {
@@ -84,7 +82,7 @@ pub(crate) fn supply(dice: &mut Dice) -> Part {
         "psuWattage": watts, "psuEfficiency": rating, "psuModularity": modular, "formFactor": dice.pick_early(&["ATX", "SFX"]),
         "atxVersion": dice.pick(&["2.4", "3.0", "3.1"]), "color": [dice.pick_early(&COLORS)], "psuLength": 140 + dice.below(4) * 10,
     });
-    part(Category::Psu, maker, model, specs)
+    Part::new(Category::Psu, maker, model, specs)
 }
 
 pub(crate) fn monitor(dice: &mut Dice) -> Part {
@@ -122,7 +120,7 @@ pub(crate) fn monitor(dice: &mut Dice) -> Part {
         "adaptiveSync": dice.pick(&["FreeSync", "G-Sync", "FreeSync Premium"]), "aspectRatio": if size >= 34 { "21:9" } else { "16:9" },
         "responseTime": dice.pick(&[0.03, 0.5, 1.0, 4.0, 5.0]), "brightness": 250 + dice.below(8) * 50,
     });
-    part(Category::Monitor, maker, model, specs)
+    Part::new(Category::Monitor, maker, model, specs)
 }
 
 pub(crate) fn fan(dice: &mut Dice) -> Part {
@@ -152,7 +150,7 @@ pub(crate) fn fan(dice: &mut Dice) -> Part {
         "fanSize": size, "fanQuantity": count, "pwm": dice.percent(80), "flowDirection": dice.pick(&["Standard", "Reverse"]),
         "lighting": if rgb.is_empty() { "None" } else { rgb.trim() }, "color": [color], "maxRpm": 1000 + dice.below(20) * 100,
     });
-    part(Category::CaseFan, maker, model, specs)
+    Part::new(Category::CaseFan, maker, model, specs)
 }
 
 const PERIPHERAL_MAKERS: [&str; 12] = [
@@ -188,7 +186,7 @@ pub(crate) fn keyboard(dice: &mut Dice) -> Part {
         "switchType": kind, "keyboardSize": size, "connection": if wireless { "2.4 GHz" } else { "USB" }, "layout": dice.pick(&["US", "Arabic", "UK"]),
         "wireless": wireless, "color": [color],
     });
-    part(Category::Keyboard, maker, model, specs)
+    Part::new(Category::Keyboard, maker, model, specs)
 }
 
 pub(crate) fn mouse(dice: &mut Dice) -> Part {
@@ -206,7 +204,7 @@ pub(crate) fn mouse(dice: &mut Dice) -> Part {
         "connection": if wireless { "2.4 GHz" } else { "USB" }, "wireless": wireless, "maxDpi": dpi, "weight": 45 + dice.below(70),
         "sensor": dice.pick(&["Optical", "Laser", "HERO 2", "Focus Pro"]), "color": [color], "buttons": 5 + dice.below(8),
     });
-    part(Category::Mouse, maker, model, specs)
+    Part::new(Category::Mouse, maker, model, specs)
 }
 
 pub(crate) fn headset(dice: &mut Dice) -> Part {
@@ -222,7 +220,7 @@ pub(crate) fn headset(dice: &mut Dice) -> Part {
     let specs = json!({
         "connection": if wireless { "2.4 GHz" } else { "3.5 mm" }, "wireless": wireless, "microphone": dice.percent(90), "color": [color], "driverSize": dice.pick(&[40, 50, 53]),
     });
-    part(Category::Headset, maker, model, specs)
+    Part::new(Category::Headset, maker, model, specs)
 }
 
 pub(crate) fn other(dice: &mut Dice) -> Part {
@@ -230,7 +228,7 @@ pub(crate) fn other(dice: &mut Dice) -> Part {
     let color = dice.pick_early(&COLORS);
     let thing =
         dice.pick(&["Mouse Pad", "USB Hub", "Thermal Paste", "Riser Cable", "Webcam", "Capture Card"]);
-    part(
+    Part::new(
         Category::Other,
         maker,
         format!("{} {thing} {}", dice.pick(&WORDS), dice.below(900) + 10),

@@ -9,15 +9,13 @@ use std::{
 };
 
 use api::{
-    http::query::Query as Parameters,
-    routes::search::{ProductList, params::read_request},
+    query::Query as Parameters,
+    search::{ProductList, params::read_request},
 };
+use bench::percentiles;
 use indexer::{Engine, SearchConfig, SuggestRequest};
 
-use crate::{
-    drive::percentiles,
-    queries::{KINDS, Query},
-};
+use crate::queries::{KINDS, Query};
 
 const ROUNDS: usize = 15;
 

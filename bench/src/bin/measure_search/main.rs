@@ -10,8 +10,8 @@
 
 mod catalogue;
 mod changes;
+mod components;
 mod devices;
-mod dice;
 mod drive;
 mod engine;
 mod fill;
@@ -106,7 +106,7 @@ impl Bench {
         let queries = Arc::new(queries::mix(&self.catalogue, self.count));
         let paths: Vec<String> = queries.iter().map(queries::Query::path).collect();
         drive::one_client(server.address, &paths, 2)?;
-        let mut report = Report { first_memory: server.memory(), ..Report::default() };
+        let mut report = Report { first_memory: server.memory()?, ..Report::default() };
         let changes = Changes::begin(self.db.clone(), self.catalogue.clone(), self.count);
         report.searches = self.ask(&server, paths.clone(), ROUNDS).await?;
         let counted: Vec<String> = queries.iter().map(queries::Query::path_with_counts).collect();
@@ -121,7 +121,7 @@ impl Bench {
                 .await?;
         report.bad_input = Some(tokio::task::spawn_blocking(move || strain::bad_input(address)).await??);
         report.changed = changes.end().await?;
-        report.memory = server.memory();
+        report.memory = server.memory()?;
         drop(server);
         if env::var_os("WITHOUT_REBUILD").is_none() {
             strain::age(&index)?;

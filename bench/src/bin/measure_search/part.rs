@@ -1,7 +1,14 @@
-//! A synthetic part, and the words that names of parts are made of.
+//! A synthetic part, and the words that names of several kinds share.
 
 use domain::model::Category;
 use serde_json::Value;
+
+pub(crate) const COLORS: [&str; 6] = ["Black", "White", "Silver", "Grey", "Red", "Pink"];
+pub(crate) const WORDS: [&str; 24] = [
+    "Aurora", "Vortex", "Titan", "Nova", "Eclipse", "Storm", "Raptor", "Phantom", "Zenith", "Pulse", "Orbit",
+    "Comet", "Falcon", "Glacier", "Ember", "Onyx", "Prism", "Quantum", "Summit", "Tempest", "Vertex",
+    "Wraith", "Atlas", "Blaze",
+];
 
 /// A part without offers.
 pub(crate) struct Part {
@@ -11,13 +18,8 @@ pub(crate) struct Part {
     pub(crate) specs: Value,
 }
 
-pub(crate) const COLORS: [&str; 6] = ["Black", "White", "Silver", "Grey", "Red", "Pink"];
-pub(crate) const WORDS: [&str; 24] = [
-    "Aurora", "Vortex", "Titan", "Nova", "Eclipse", "Storm", "Raptor", "Phantom", "Zenith", "Pulse", "Orbit",
-    "Comet", "Falcon", "Glacier", "Ember", "Onyx", "Prism", "Quantum", "Summit", "Tempest", "Vertex",
-    "Wraith", "Atlas", "Blaze",
-];
-
-pub(crate) fn part(category: Category, maker: &'static str, model: String, specs: Value) -> Part {
-    Part { category, maker, model, specs }
+impl Part {
+    pub(crate) fn new(category: Category, maker: &'static str, model: String, specs: Value) -> Self {
+        Self { category, maker, model, specs }
+    }
 }

@@ -1,11 +1,9 @@
 //! The fixed mix of 200 queries, built from the catalogue's own names.
 
+use bench::Dice;
 use domain::model::Fils;
 
-use crate::{
-    catalogue::{Catalogue, arabic},
-    dice::Dice,
-};
+use crate::catalogue::{Catalogue, arabic};
 
 /// One query: as an API address, and in parts for the peer.
 #[derive(Debug, Clone)]

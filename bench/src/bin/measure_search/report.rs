@@ -2,8 +2,9 @@
 
 use std::{env, time::Duration};
 
+use bench::{MemoryUse, percentiles};
+
 use crate::{
-    drive::percentiles,
     peer,
     queries::{KINDS, Query},
     strain,
@@ -21,9 +22,9 @@ pub(crate) struct Report {
     pub(crate) bad_input: Option<strain::Survived>,
     pub(crate) rebuilt: Option<strain::Rebuilt>,
     pub(crate) changed: u64,
-    /// Resident and anonymous megabytes, after warm-up and at the end.
-    pub(crate) first_memory: (u64, u64),
-    pub(crate) memory: (u64, u64),
+    /// Memory of the api after warm-up and at the end.
+    pub(crate) first_memory: MemoryUse,
+    pub(crate) memory: MemoryUse,
     /// Products per second and bytes, as `index` wrote them.
     pub(crate) indexing: String,
     pub(crate) peer: Option<peer::Measured>,
@@ -64,10 +65,10 @@ impl Report {
         check("index, MB", indexing.next().unwrap_or(0.0) / 1e6, 300.0, false);
         println!(
             "memory after warming up: resident {} MB, anonymous {} MB",
-            self.first_memory.0, self.first_memory.1
+            self.first_memory.resident, self.first_memory.anonymous
         );
-        check("resident, MB", self.memory.0 as f64, 350.0, false);
-        check("anonymous, MB", self.memory.1 as f64, 120.0, false);
+        check("resident, MB", self.memory.resident as f64, 350.0, false);
+        check("anonymous, MB", self.memory.anonymous as f64, 120.0, false);
         if let Some(peer) = &self.peer {
             let median = print_peer(peer, queries);
             check("throughput against the peer", rate / peer.rate, 200.0, true);

@@ -2,7 +2,7 @@
 
 use std::{
     error::Error,
-    fs::{self, File},
+    fs::File,
     io,
     net::{SocketAddr, TcpListener},
     path::Path,
@@ -10,6 +10,8 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
+
+use bench::MemoryUse;
 
 use crate::drive::Client;
 
@@ -64,14 +66,9 @@ impl Server {
         }
     }
 
-    /// Returns the resident megabytes, and the anonymous part of them.
-    pub(crate) fn memory(&self) -> (u64, u64) {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let field = |name: &str| {
-            let line = status.lines().find(|line| line.starts_with(name));
-            line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok()).unwrap_or(0) / 1024
-        };
-        (field("VmRSS"), field("RssAnon"))
+    /// Returns the memory use of the api.
+    pub(crate) fn memory(&self) -> io::Result<MemoryUse> {
+        MemoryUse::of(self.child.id())
     }
 }
 
