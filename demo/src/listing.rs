@@ -167,26 +167,8 @@ fn buy_box(listing: &Listing<'_>) -> String {
 
 /// Renders other products with their prices, which every shop shows below its product.
 fn related(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
-    let tiles: String = neighbours(world, shop, listing).iter().map(|other| tile(other, ask)).collect();
+    let tiles: String = world.neighbours(shop, listing).iter().map(|other| tile(other, ask)).collect();
     format!("<section class=\"related\"><h2>You may also like</h2><ul class=\"grid\">{tiles}</ul></section>")
-}
-
-/// Returns a few other listings of the same category.
-pub(super) fn neighbours<'a>(world: &'a World, shop: &'a Shop, listing: &Listing<'_>) -> Vec<Listing<'a>> {
-    let start = shop
-        .offers
-        .iter()
-        .position(|offer| offer.external_id == listing.offer.external_id)
-        .unwrap_or_default();
-    shop.offers
-        .iter()
-        .cycle()
-        .skip(start + 1)
-        .take(6)
-        .filter_map(|offer| world.find(shop, &offer.external_id))
-        .filter(|other| other.part.category == listing.part.category)
-        .take(3)
-        .collect()
 }
 
 #[cfg(test)]

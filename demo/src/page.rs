@@ -3,10 +3,11 @@
 use domain::model::SpecKey;
 
 use super::{
-    catalogue::{Shop, ShopKind},
+    catalogue::Shop,
     facts::Part,
     market::Stock,
     reply::{Ask, Reply},
+    shop_kind::ShopKind,
     world::{Listing, World},
 };
 

@@ -10,7 +10,7 @@ use resvg::{
     usvg::{Options, Tree},
 };
 
-use super::{catalogue::ShopKind, facts::Part, picture, seed};
+use super::{facts::Part, picture, seed, shop_kind::ShopKind};
 
 /// Share of the photograph's width or height that the drawing takes.
 const FILLED: f32 = 0.92;

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::{
     catalogue::Shop,
-    listing,
     market::Stock,
     page::{self, escape},
     reply::{Ask, Reply},
@@ -132,7 +131,8 @@ fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &st
 /// Renders other products with their prices, which are not this product's.
 fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
     let heading = if language == "ar" { "قد يعجبك أيضا" } else { "You may also like" };
-    let tiles: String = listing::neighbours(world, shop, listing)
+    let tiles: String = world
+        .neighbours(shop, listing)
         .iter()
         .map(|other| {
             let title = if language == "ar" { &other.offer.title_ar } else { &other.offer.title };
@@ -173,7 +173,7 @@ fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: 
             {"@type": "Organization", "name": shop.kind.names().0}, product]}),
         _ => product,
     };
-    let others: Vec<Value> = listing::neighbours(world, shop, listing)
+    let others: Vec<Value> = world.neighbours(shop, listing)
         .iter()
         .enumerate()
         .map(|(index, other)| {

@@ -13,10 +13,12 @@ use url::form_urlencoded;
 
 use super::{
     admin,
-    catalogue::{Shop, ShopKind},
+    catalogue::Shop,
     feed, history, listing, page, picture_photo,
     reply::{Ask, Reply},
-    schema_org, seed, shopify, woocommerce,
+    schema_org, seed,
+    shop_kind::ShopKind,
+    shopify, woocommerce,
     world::{Fault, World},
 };
 

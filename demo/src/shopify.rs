@@ -6,12 +6,14 @@ use domain::model::Category;
 use serde_json::{Value, json};
 
 use super::{
-    catalogue::{Shop, ShopKind},
+    catalogue::Shop,
     facts,
     market::Stock,
     page,
     reply::{Ask, Reply},
-    seed, titles,
+    seed,
+    shop_kind::ShopKind,
+    titles,
     world::{Listing, World},
 };
 

@@ -3,9 +3,9 @@
 use domain::model::Category;
 
 use super::{
-    catalogue::ShopKind,
     facts::{GoodsKind, Part},
     seed,
+    shop_kind::ShopKind,
 };
 
 const SALT_SHELF: u64 = 90;

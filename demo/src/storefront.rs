@@ -4,7 +4,7 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{catalogue::ShopKind, chains, facts::Part, seed};
+use super::{chains, facts::Part, seed, shop_kind::ShopKind};
 
 const SALT_CHAIN: u64 = 100;
 const SALT_FRONT: u64 = 101;

@@ -3,9 +3,9 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    catalogue::ShopKind,
     facts::{Part, capacity},
     seed,
+    shop_kind::ShopKind,
 };
 
 const SALT_ORDER: u64 = 20;

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use super::{
-    catalogue::{Catalogue, Offer, ShopKind},
+    catalogue::{Catalogue, Offer},
     facts::GoodsKind,
+    shop_kind::ShopKind,
 };
 
 /// One listing and the truth about it.

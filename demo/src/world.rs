@@ -10,9 +10,10 @@ use serde::Deserialize;
 use time::{Date, OffsetDateTime};
 
 use super::{
-    catalogue::{Catalogue, Offer, Shop, ShopKind},
+    catalogue::{Catalogue, Offer, Shop},
     facts::Part,
     market::{self, Quote, Stock},
+    shop_kind::ShopKind,
     table::FactsError,
 };
 
@@ -128,6 +129,24 @@ impl World {
     /// Returns one offer as listed now; `None` when the shop does not list it.
     pub(super) fn find<'a>(&'a self, shop: &'a Shop, external_id: &str) -> Option<Listing<'a>> {
         self.listing(shop, shop.find(external_id)?, self.date())
+    }
+
+    /// Returns a few other listings of the same category.
+    pub(super) fn neighbours<'a>(&'a self, shop: &'a Shop, listing: &Listing<'_>) -> Vec<Listing<'a>> {
+        let start = shop
+            .offers
+            .iter()
+            .position(|offer| offer.external_id == listing.offer.external_id)
+            .unwrap_or_default();
+        shop.offers
+            .iter()
+            .cycle()
+            .skip(start + 1)
+            .take(6)
+            .filter_map(|offer| self.find(shop, &offer.external_id))
+            .filter(|other| other.part.category == listing.part.category)
+            .take(3)
+            .collect()
     }
 
     fn listing<'a>(&'a self, shop: &'a Shop, offer: &'a Offer, date: Date) -> Option<Listing<'a>> {
