@@ -9,8 +9,8 @@ use std::{
 };
 
 use api::{
-    query::Query as Parameters,
-    search::{ProductList, params::read_request},
+    http::query::Query as Parameters,
+    routes::search::{ProductList, params::read_request},
 };
 use bench::percentiles;
 use indexer::{Engine, SearchConfig, SuggestRequest};

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt::Write as _, path::Path, time::Instant};
 
-use api::follow::{CardBasis, FeedPosition, build_document};
+use api::services::follow::{CardBasis, FeedPosition, build_document};
 use domain::{
     model::{Fils, keys},
     store::{feed, snapshots::Snapshot},

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::follow::FeedPosition;
+use api::services::follow::FeedPosition;
 use indexer::{Engine, SearchConfig};
 use sqlx::PgPool;
 
