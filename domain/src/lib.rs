@@ -10,6 +10,7 @@ pub mod model;
 pub mod password;
 pub mod performance;
 pub mod store;
+pub mod transactions;
 
 /// All migrations, embedded in the binary, which migrates and checks a database without files beside it.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

@@ -7,7 +7,8 @@
 use domain::{
     config::PriceScreen,
     model::Fils,
-    store::offers::{Market, PriceContext, PriceVerdict},
+    store::offers::Market,
+    transactions::offer_batches::{PriceContext, PriceVerdict},
 };
 
 /// The price is far from this offer's own last price.

@@ -9,6 +9,7 @@ use domain::{
         matches::{self, Proposal},
         users::Role,
     },
+    transactions::match_decisions,
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -167,8 +168,8 @@ async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
             tokio::spawn(async move {
                 let mut tx = db.begin().await.unwrap();
                 let done = match yes {
-                    true => matches::approve(&mut tx, who, id).await,
-                    false => matches::reject(&mut tx, who, id).await,
+                    true => match_decisions::approve(&mut tx, who, id).await,
+                    false => match_decisions::reject(&mut tx, who, id).await,
                 };
                 if done.is_ok() {
                     tx.commit().await.unwrap();

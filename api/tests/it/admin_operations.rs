@@ -5,11 +5,11 @@ use domain::{
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
-        offers::{self, HeldDraft},
-        quarantine,
+        quarantine::{self, HeldDraft},
         rejections::{self, Rejection},
         retailers,
     },
+    transactions::{offer_batches, retailer_changes},
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -101,7 +101,7 @@ async fn crawl_job_is_queued_once(db: PgPool) {
         .await
         .assert_error(404, "RETAILER_NOT_FOUND");
     let mut tx = db.begin().await.unwrap();
-    retailers::set_enabled(&mut tx, &"beta".parse().unwrap(), false).await.unwrap();
+    retailer_changes::set_enabled(&mut tx, &"beta".parse().unwrap(), false).await.unwrap();
     tx.commit().await.unwrap();
     dana.post("/api/admin/retailers/beta/crawl", json!({})).await.assert_error(409, "RETAILER_OFF");
     let log = dana.get("/api/admin/audit-log").await.json();
@@ -129,7 +129,7 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
         ..offer(&world.ryzen, 2_000)
     };
     let mut tx = db.begin().await.unwrap();
-    offers::store_batch(&mut tx, world.alpha, &[bracket], now()).await.unwrap();
+    offer_batches::store_batch(&mut tx, world.alpha, &[bracket], now()).await.unwrap();
     tx.commit().await.unwrap();
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

@@ -1,6 +1,6 @@
 //! Administrators filter a long queue, decide many matches, reopen decided ones, and search by number.
 
-use domain::{model::OfferId, store::retailers};
+use domain::{model::OfferId, transactions::retailer_changes};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -77,7 +77,7 @@ async fn matches_of_a_disabled_retailer_leave_the_queue(db: PgPool) {
     );
     for (enabled, waits) in [(false, 0), (true, 2)] {
         let mut tx = db.begin().await.unwrap();
-        retailers::set_enabled(&mut tx, &"alpha".parse().unwrap(), enabled).await.unwrap();
+        retailer_changes::set_enabled(&mut tx, &"alpha".parse().unwrap(), enabled).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(total(&mut dana, "status=pending").await, waits);
         assert_eq!(dana.get("/api/admin/open-work").await.json()["matches"], json!(waits));

@@ -1,7 +1,7 @@
 use axum::{body::Body, http::Request};
 use domain::{
     model::{Category, Fils, RetailerDraft, ShippingRule, Stock},
-    store::retailers,
+    transactions::retailer_changes,
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -55,7 +55,7 @@ async fn dearer_part_wins_where_it_saves_delivery(db: PgPool) {
 
     // A disabled retailer sells nothing.
     let off = RetailerDraft { enabled: false, ..shop("near") };
-    retailers::upsert(&db, &off).await.unwrap();
+    retailer_changes::store_retailer(&db, &off).await.unwrap();
     let answer = basket(&app, &json!({"components": {"CPU": cpu.id}})).await.json();
     assert_eq!(answer["cheapest"]["total"], json!(31.5));
 }

@@ -3,7 +3,11 @@ use domain::{
         Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
         ShippingRule, SpecKey, SpecValue, Specs, Stock,
     },
-    store::{offers, prices, reference, retailers, sources, sources::DataSource},
+    store::{
+        prices,
+        sources::{self, DataSource},
+    },
+    transactions::{offer_batches, reference_facts, retailer_changes},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -27,7 +31,7 @@ pub(crate) fn shop(slug: &str) -> RetailerDraft {
 }
 
 pub(crate) async fn open_shop(db: &PgPool, draft: &RetailerDraft) -> RetailerId {
-    retailers::upsert(db, draft).await.unwrap()
+    retailer_changes::store_retailer(db, draft).await.unwrap()
 }
 
 /// Returns a product of the manufacturer with which `name` begins, identified by its part number.
@@ -67,7 +71,7 @@ pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) {
     };
     sources::upsert(db, &source).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    reference::upsert_facts(&mut tx, "test", facts, now().date()).await.unwrap();
+    reference_facts::upsert_facts(&mut tx, "test", facts, now().date()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -98,7 +102,7 @@ pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
 pub(crate) async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
     prices::ensure_partitions(db, now() - Duration::days(70), now()).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    offers::store_batch(&mut tx, shop, drafts, now()).await.unwrap();
+    offer_batches::store_batch(&mut tx, shop, drafts, now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -1,6 +1,7 @@
 use domain::{
     model::{Category, Fils},
-    store::{feed, offers, users::Role},
+    store::{feed, users::Role},
+    transactions::{offer_batches, past_prices},
 };
 use serde_json::json;
 use sqlx::PgPool;
@@ -53,7 +54,7 @@ async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut slow = db.begin().await.unwrap();
-    offers::store_batch(&mut slow, world.alpha, &[offer(&world.ryzen, 101_000)], now()).await.unwrap();
+    offer_batches::store_batch(&mut slow, world.alpha, &[offer(&world.ryzen, 101_000)], now()).await.unwrap();
     store(&db, world.beta, &[offer(&world.card, 202_000)]).await;
     // The committed change must wait for the slow transaction: a cursor beyond it would skip the slow one's changes.
     slow.commit().await.unwrap();
@@ -201,7 +202,7 @@ async fn empty_database_gives_an_empty_index(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn search_card_shows_a_price_drop(db: PgPool) {
-    use domain::store::prices::{self, PastPrice};
+    use domain::store::prices::PastPrice;
     let world = world(&db).await;
     let past = PastPrice {
         external_id: Some(world.core.part_numbers[0].clone()),
@@ -211,7 +212,7 @@ async fn search_card_shows_a_price_drop(db: PgPool) {
         stock: domain::model::Stock::In,
     };
     let mut tx = db.begin().await.unwrap();
-    prices::import(&mut tx, world.alpha, &[past]).await.unwrap();
+    past_prices::import(&mut tx, world.alpha, &[past]).await.unwrap();
     tx.commit().await.unwrap();
     let app = TestApp::new(db).await;
     let body = app.get("/api/products/list?sort=drop").await.json();

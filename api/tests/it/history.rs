@@ -1,6 +1,7 @@
 use domain::{
     model::{Fils, Stock},
     store::prices::{self, PastPrice},
+    transactions::past_prices,
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -25,7 +26,7 @@ async fn import_past(db: &PgPool, world: &World, past: &[(i64, i64)]) {
         .collect();
     prices::ensure_partitions(db, now() - Duration::days(400), now()).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    prices::import(&mut tx, world.alpha, &prices).await.unwrap();
+    past_prices::import(&mut tx, world.alpha, &prices).await.unwrap();
     tx.commit().await.unwrap();
 }
 

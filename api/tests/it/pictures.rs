@@ -4,6 +4,7 @@ use axum::body::Bytes;
 use domain::{
     model::{Picture, PictureHash, ProductId},
     store::pictures::{self, SourceOutcome, StoredPicture},
+    transactions::picture_choices,
 };
 use serde_json::json;
 use sqlx::PgPool;
@@ -31,7 +32,7 @@ async fn pictured(db: &PgPool) -> (World, Picture) {
     let outcome = SourceOutcome::Fetched { hash: picture.hash.clone(), validator: None };
     pictures::record(&mut tx, world.alpha, SHOPS_ADDRESS, &outcome, 30).await.unwrap();
     let rule = pictures::PlaceholderRule { max_products: 20, categories: 3 };
-    pictures::choose_for_retailer(&mut tx, world.alpha, rule).await.unwrap();
+    picture_choices::choose_for_retailer(&mut tx, world.alpha, rule).await.unwrap();
     tx.commit().await.unwrap();
     (world, picture)
 }

@@ -18,6 +18,7 @@ use domain::{
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
         operations, user_admin,
     },
+    transactions::match_decisions,
 };
 use sqlx::PgPool;
 
@@ -252,9 +253,9 @@ async fn decide(db: &PgPool, admin: UserId, id: Option<MatchId>, yes: bool) -> a
     let id = id.context("too few matches")?;
     let mut tx = db.begin().await?;
     if yes {
-        matches::approve(&mut tx, admin, id).await?;
+        match_decisions::approve(&mut tx, admin, id).await?;
     } else {
-        matches::reject(&mut tx, admin, id).await?;
+        match_decisions::reject(&mut tx, admin, id).await?;
     }
     Ok(tx.commit().await?)
 }

@@ -13,7 +13,11 @@ use domain::{
         Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
         ShippingRule, Specs, Stock,
     },
-    store::{notifications, offers, prices, reference, retailers, sources, sources::DataSource},
+    store::{
+        prices,
+        sources::{self, DataSource},
+    },
+    transactions::{alert_mails, offer_batches, reference_facts, retailer_changes},
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -62,7 +66,7 @@ async fn main() -> anyhow::Result<()> {
             store(&db, shop, &prices).await?;
             times[number].push(began.elapsed());
             let began = Instant::now();
-            notifications::queue_mails(&db).await?;
+            alert_mails::fire_and_queue_mails(&db).await?;
             telling[number].push(began.elapsed());
             fired[number] = sqlx::query_scalar("select count(*) from fired_alert").fetch_one(&db).await?;
         }
@@ -120,11 +124,11 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     sources::upsert(db, &source).await?;
     let facts: Vec<ProductFacts> = (0..PRODUCTS).map(facts).collect();
     let mut tx = db.begin().await?;
-    reference::upsert_facts(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
+    reference_facts::upsert_facts(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
     tx.commit().await?;
     let mut first = None;
     for number in 0..SHOPS {
-        let shop = retailers::upsert(db, &shop(number)?).await?;
+        let shop = retailer_changes::store_retailer(db, &shop(number)?).await?;
         store(db, shop, &drafts(|_| Fils(102_000))).await?;
         first.get_or_insert(shop);
     }
@@ -173,7 +177,7 @@ async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> anyhow::
     prices::ensure_partitions(db, now, now).await?;
     for batch in drafts.chunks(BATCH) {
         let mut tx = db.begin().await?;
-        offers::store_batch(&mut tx, shop, batch, OffsetDateTime::now_utc()).await?;
+        offer_batches::store_batch(&mut tx, shop, batch, OffsetDateTime::now_utc()).await?;
         tx.commit().await?;
     }
     Ok(())

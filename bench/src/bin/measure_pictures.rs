@@ -9,7 +9,8 @@ use axum::{Router, http::StatusCode, response::IntoResponse};
 use domain::{
     config::{Config, Pictures},
     model::{Category, Fils, OfferDraft, ProductFacts, ProductId, Specs, Stock},
-    store::{offers, prices, reference, schema, sources},
+    store::{prices, schema, sources},
+    transactions::{offer_batches, reference_facts},
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
@@ -145,10 +146,10 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     sources::upsert(&db, &sources::retailers()).await?;
     let mut tx = db.begin().await?;
     let facts: Vec<ProductFacts> = (0..count).map(facts).collect();
-    reference::upsert_facts(&mut tx, sources::RETAILERS, &facts, now.date()).await?;
+    reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, now.date()).await?;
     let drafts: Vec<OfferDraft> =
         (0..count).map(|number| draft(number, &format!("http://{address}/{number}.jpg"))).collect();
-    offers::store_batch(&mut tx, id, &drafts, now).await?;
+    offer_batches::store_batch(&mut tx, id, &drafts, now).await?;
     tx.commit().await?;
     let context = CrawlContext {
         db,

@@ -2,10 +2,9 @@
 //! from favourites and from reviews. Favourites and reviews are stored per user: each counts once, for as long as it
 //! exists.
 
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgExecutor, PgTransaction};
 use time::Date;
 
-use super::feed;
 use crate::{config::Popularity, model::ProductId};
 
 /// A counted action of a user.
@@ -51,12 +50,15 @@ pub async fn count(
 }
 
 /// Computes every product's popularity as of `today`: each action counts by its weight, halved for every half-life of
-/// its age. Only noticeable changes are stored and published to the indexes. Returns the number of products changed.
-pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
+/// its age. Stores noticeable changes only, and returns the products changed.
+pub(crate) async fn store_popularity(
+    tx: &mut PgTransaction<'_>,
+    settings: &Popularity,
+    today: Date,
+) -> sqlx::Result<Vec<ProductId>> {
     let kinds = [Interest::View.as_str(), Interest::Build.as_str(), "FAVOURITE", "REVIEW"].map(str::to_owned);
     let weights = [settings.view, settings.build, settings.favourite, settings.review];
-    let mut tx = db.begin().await?;
-    let moved = sqlx::query_scalar!(
+    sqlx::query_scalar!(
         r#"with scored as (
                select product_id, sum(times * weight * power(0.5, greatest($3::date - day, 0) / $4::float8)) as score
                from (
@@ -86,9 +88,6 @@ pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) 
         settings.half_life_days,
         settings.noticeable_percent,
     )
-    .fetch_all(&mut *tx)
-    .await?;
-    feed::append(&mut *tx, &moved).await?;
-    tx.commit().await?;
-    Ok(moved.len() as u64)
+    .fetch_all(&mut **tx)
+    .await
 }

@@ -2,7 +2,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
-use super::{feed, price_alerts};
 use crate::model::{
     Category, Link, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction,
     keys::COLOUR_WORDS,
@@ -13,19 +12,19 @@ const BATCH: i64 = 2_000;
 
 /// The keys by which an offer joins its product.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct LinkKeys {
-    pub(super) category: Option<Category>,
-    pub(super) manufacturer_key: Option<String>,
-    pub(super) model_key: Option<String>,
-    pub(super) part_number_keys: Vec<String>,
-    pub(super) specs: Specs,
+pub(crate) struct LinkKeys {
+    pub(crate) category: Option<Category>,
+    pub(crate) manufacturer_key: Option<String>,
+    pub(crate) model_key: Option<String>,
+    pub(crate) part_number_keys: Vec<String>,
+    pub(crate) specs: Specs,
 }
 
 /// A product, and the key that proves that an offer belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ExactLink {
-    pub(super) product_id: ProductId,
-    pub(super) by: Link,
+pub(crate) struct ExactLink {
+    pub(crate) product_id: ProductId,
+    pub(crate) by: Link,
 }
 
 /// Returns for each offer, in the order given, the product that its keys name exactly.
@@ -37,7 +36,7 @@ pub(super) struct ExactLink {
 ///
 /// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
 /// step gives none; where no step gives one, the matcher decides.
-pub(super) async fn resolve(
+pub(crate) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
 ) -> sqlx::Result<Vec<Option<ExactLink>>> {
@@ -176,40 +175,6 @@ fn category_column(offer: &LinkKeys) -> Option<String> {
     offer.category.map(|category| category.as_str().to_owned())
 }
 
-/// Tries to link all waiting offers, as after an import of products. Returns the number of offers linked.
-pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
-    let mut after = OfferId(uuid::Uuid::nil());
-    let mut joined = 0;
-    loop {
-        let waiting = list_waiting(&mut **tx, after).await?;
-        let Some((last, _)) = waiting.last() else { return Ok(joined) };
-        after = *last;
-        joined += link_waiting(tx, waiting).await?;
-    }
-}
-
-/// Tries to link those of these offers that wait. Returns the number of offers linked.
-pub async fn link_exact_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
-    let rows = sqlx::query_as!(
-        WaitingRow,
-        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
-               specs as "specs: Json<Specs>"
-           from offer where product_id is null and ended_at is null and deleted_at is null and id = any($1::uuid[])"#,
-        offers as &[OfferId],
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    link_waiting(tx, rows.into_iter().map(WaitingRow::split).collect()).await
-}
-
-async fn link_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, LinkKeys)>) -> sqlx::Result<u64> {
-    let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
-    let links = resolve(tx, &keys).await?;
-    let found: Vec<(OfferId, ExactLink)> =
-        ids.into_iter().zip(links).filter_map(|(id, link)| Some((id, link?))).collect();
-    join(tx, &found).await
-}
-
 struct WaitingRow {
     id: OfferId,
     category: Option<Category>,
@@ -232,7 +197,11 @@ impl WaitingRow {
     }
 }
 
-async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
+/// Returns waiting offers with ids above `after`, by id.
+pub(crate) async fn list_waiting(
+    db: impl PgExecutor<'_>,
+    after: OfferId,
+) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
     let rows = sqlx::query_as!(
         WaitingRow,
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
@@ -247,12 +216,30 @@ async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<V
     Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
-/// Links offers that still wait, and records the change of their products in the feed.
-async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sqlx::Result<u64> {
-    if found.is_empty() {
-        return Ok(0);
-    }
-    let joined = sqlx::query_scalar!(
+/// Returns those of these offers that wait.
+pub(crate) async fn list_waiting_of(
+    db: impl PgExecutor<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
+    let rows = sqlx::query_as!(
+        WaitingRow,
+        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
+               specs as "specs: Json<Specs>"
+           from offer where product_id is null and ended_at is null and deleted_at is null and id = any($1::uuid[])"#,
+        offers as &[OfferId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(WaitingRow::split).collect())
+}
+
+/// Links offers that still wait, except where an administrator rejected the match. Returns the product of each offer
+/// that was linked.
+pub(crate) async fn link_waiting(
+    tx: &mut PgTransaction<'_>,
+    found: &[(OfferId, ExactLink)],
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
         r#"update offer set product_id = found.product_id, linked_by = found.linked_by
            from unnest($1::uuid[], $2::uuid[], $3::text[]) as found (id, product_id, linked_by)
            where offer.id = found.id and offer.product_id is null
@@ -264,9 +251,5 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
         &found.iter().map(|(_, link)| link.by.as_str().to_owned()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
-    .await?;
-    let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-    feed::append(&mut **tx, &products).await?;
-    price_alerts::evaluate(tx, None, &products).await?;
-    Ok(joined.len() as u64)
+    .await
 }

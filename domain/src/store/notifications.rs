@@ -1,18 +1,15 @@
-//! Alerts that fired: the notification centre's rows, and the mails about them.
+//! Alerts that fired: the notification centre's rows, and the rows of their mails.
 
-use sqlx::{PgExecutor, PgPool, PgTransaction, types::Json};
+use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::price_alerts;
 use crate::model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId};
 
 /// If one crawl fires more alerts than this for one user, they come in one mail.
 const MAX_SINGLE_MAILS: i64 = 5;
 /// The longest time in minutes that mails wait for the end of their crawl.
 const PATIENCE_MINUTES: i32 = 15;
-/// Alerts fired in one transaction. Crawls of the same prices wait for that transaction.
-const FIRED_AT_ONCE: i64 = 2_000;
 /// Days for which fired alerts are stored.
 const KEPT_DAYS: i32 = 180;
 
@@ -78,35 +75,12 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
     Ok(marked.rows_affected())
 }
 
-/// Outcome of one look at the due alerts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct QueuedMails {
-    pub alerts_fired: i64,
-    pub mails: i64,
-}
-
-/// Fires the alerts that are due and puts what fired into mails.
-pub async fn queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
-    let mut queued = QueuedMails::default();
-    loop {
-        let mut tx = db.begin().await?;
-        // One process at a time, so that none sees half of a crawl.
-        let first = sqlx::query_scalar!(
-            r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#
-        );
-        if !first.fetch_one(&mut *tx).await? {
-            return Ok(queued);
-        }
-        let fired = price_alerts::fire_due(&mut tx, FIRED_AT_ONCE).await?;
-        let all = fired < FIRED_AT_ONCE;
-        let mails = if all { queue_ready_mails(&mut tx).await? } else { 0 };
-        tx.commit().await?;
-        queued.alerts_fired += fired;
-        queued.mails += mails;
-        if all {
-            return Ok(queued);
-        }
-    }
+/// Whether this transaction is the only one that fires alerts and queues their mails. The lock is held until the
+/// transaction ends.
+pub(crate) async fn try_lock_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#)
+        .fetch_one(&mut **tx)
+        .await
 }
 
 /// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user in
@@ -114,7 +88,7 @@ pub async fn queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
 /// counted.
 ///
 /// Nothing is mailed twice: an alert's row and its mail change in one transaction.
-async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
+pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
                select id, user_id, retailer_id, count(*) over (partition by user_id, retailer_id) as together

@@ -1,9 +1,6 @@
-use std::collections::HashSet;
-
 use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use super::feed;
 use crate::model::{Fils, OfferId, ProductId, RetailerId, Stock};
 
 /// A past price of a retailer's offer, which is named by the retailer's own id or by its address.
@@ -14,17 +11,6 @@ pub struct PastPrice {
     pub observed_at: OffsetDateTime,
     pub price: Fils,
     pub stock: Stock,
-}
-
-/// The counters of an import of past prices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ImportCounters {
-    pub stored: u64,
-    /// Prices that were stored already.
-    pub known: u64,
-    /// Prices of an offer that the retailer does not have.
-    pub unknown_offer: u64,
 }
 
 /// Creates the monthly partitions between two times. Call it in a transaction of its own, because it locks the table.
@@ -38,7 +24,7 @@ pub async fn ensure_partitions(
 }
 
 /// Records the current prices of these offers.
-pub(super) async fn insert_current(
+pub(crate) async fn insert_current(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     now: OffsetDateTime,
@@ -59,7 +45,7 @@ pub(super) async fn insert_current(
 }
 
 /// Records the unchanged prices of those offers that have no price point of this day (UTC) yet.
-pub(super) async fn insert_proof_of_life(
+pub(crate) async fn insert_proof_of_life(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     now: OffsetDateTime,
@@ -83,7 +69,7 @@ pub(super) async fn insert_proof_of_life(
 }
 
 /// Records that these offers ended.
-pub(super) async fn insert_ended(
+pub(crate) async fn insert_ended(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     now: OffsetDateTime,
@@ -103,108 +89,15 @@ pub(super) async fn insert_ended(
     Ok(())
 }
 
-/// The numbers of removed rows with a future time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
-pub struct FutureCounters {
-    pub points: u64,
-    /// Offers that had such price points.
-    pub offers: u64,
-    pub products: u64,
-}
-
-/// Deletes price points with a future time (by the database's clock), which a machine with a wrong clock has written.
-/// Other future times are set to now.
-pub async fn delete_future(tx: &mut PgTransaction<'_>) -> sqlx::Result<FutureCounters> {
-    let gone = sqlx::query_scalar!(
-        r#"with gone as (delete from price_point where observed_at > now() returning offer_id)
-           select offer_id as "offer_id: OfferId" from gone"#,
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    sqlx::query!("update retailer set crawled_at = now() where crawled_at > now()")
-        .execute(&mut **tx)
-        .await?;
-    sqlx::query!(
-        "update offer set ended_at = least(ended_at, now()), confirmed_at = least(confirmed_at, now())
-         where ended_at > now() or confirmed_at > now()",
-    )
-    .execute(&mut **tx)
-    .await?;
-    let points = gone.len() as u64;
-    let mut offers = gone;
-    offers.sort_unstable();
-    offers.dedup();
-    let products = sqlx::query_scalar!(
-        r#"select distinct product_id as "id!: ProductId" from offer where id = any($1::uuid[]) and product_id is not null"#,
-        &offers as &[OfferId],
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    feed::append(&mut **tx, &products).await?;
-    Ok(FutureCounters { points, offers: offers.len() as u64, products: products.len() as u64 })
-}
-
-/// Stores past prices of one retailer. Running it again stores nothing twice.
-pub async fn import(
-    tx: &mut PgTransaction<'_>,
-    retailer_id: RetailerId,
-    prices: &[PastPrice],
-) -> sqlx::Result<ImportCounters> {
-    let (Some(first), Some(last)) = (
-        prices.iter().map(|price| price.observed_at).min(),
-        prices.iter().map(|price| price.observed_at).max(),
-    ) else {
-        return Ok(ImportCounters::default());
-    };
-    ensure_partitions(&mut **tx, first, last).await?;
-    let found = find_offers(tx, retailer_id, prices).await?;
-
-    let mut offers = Vec::new();
-    let mut moments = Vec::new();
-    let mut fils = Vec::new();
-    let mut stocks = Vec::new();
-    let mut matched = HashSet::new();
-    for row in &found {
-        let index = usize::try_from(row.number - 1).unwrap_or(usize::MAX);
-        let Some(price) = prices.get(index) else { continue };
-        matched.insert(index);
-        offers.push(row.id);
-        moments.push(price.observed_at);
-        fils.push(price.price.0);
-        stocks.push(price.stock.as_str().to_owned());
-    }
-    let stored = sqlx::query!(
-        "insert into price_point (offer_id, observed_at, price_fils, stock)
-         select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::text[])
-         on conflict do nothing",
-        &offers as &[OfferId],
-        &moments,
-        &fils,
-        &stocks,
-    )
-    .execute(&mut **tx)
-    .await?
-    .rows_affected();
-    if stored > 0 {
-        let products: Vec<ProductId> = found.iter().filter_map(|row| row.product_id).collect();
-        feed::append(&mut **tx, &products).await?;
-    }
-    Ok(ImportCounters {
-        stored,
-        known: offers.len() as u64 - stored,
-        unknown_offer: (prices.len() - matched.len()) as u64,
-    })
-}
-
 /// The offer of a past price; `number` is the price's position, from 1.
-struct PricedOffer {
-    number: i64,
-    id: OfferId,
-    product_id: Option<ProductId>,
+pub(crate) struct PricedOffer {
+    pub(crate) number: i64,
+    pub(crate) id: OfferId,
+    pub(crate) product_id: Option<ProductId>,
 }
 
 /// Finds offers by the retailer's own id, or where there is none by address.
-async fn find_offers(
+pub(crate) async fn find_offers(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     prices: &[PastPrice],
@@ -225,6 +118,66 @@ async fn find_offers(
         retailer_id as RetailerId,
         &external_ids as &[Option<String>],
         &urls as &[Option<String>],
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Inserts past prices of offers, and returns the number of those that were not stored yet.
+pub(crate) async fn insert_past(
+    tx: &mut PgTransaction<'_>,
+    prices: &[(OfferId, &PastPrice)],
+) -> sqlx::Result<u64> {
+    let offers: Vec<OfferId> = prices.iter().map(|(offer, _)| *offer).collect();
+    let moments: Vec<OffsetDateTime> = prices.iter().map(|(_, price)| price.observed_at).collect();
+    let fils: Vec<i64> = prices.iter().map(|(_, price)| price.price.0).collect();
+    let stocks: Vec<String> = prices.iter().map(|(_, price)| price.stock.as_str().to_owned()).collect();
+    let stored = sqlx::query!(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::text[])
+         on conflict do nothing",
+        &offers as &[OfferId],
+        &moments,
+        &fils,
+        &stocks,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(stored.rows_affected())
+}
+
+/// Deletes price points with a future time (by the database's clock). Returns the offer of each.
+pub(crate) async fn delete_future_points(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(
+        r#"with gone as (delete from price_point where observed_at > now() returning offer_id)
+           select offer_id as "offer_id: OfferId" from gone"#,
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Sets other future times of offers and retailers to now.
+pub(crate) async fn correct_future_times(tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
+    sqlx::query!("update retailer set crawled_at = now() where crawled_at > now()")
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!(
+        "update offer set ended_at = least(ended_at, now()), confirmed_at = least(confirmed_at, now())
+         where ended_at > now() or confirmed_at > now()",
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns the products of these offers.
+pub(crate) async fn list_products(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select distinct product_id as "id!: ProductId" from offer where id = any($1::uuid[]) and product_id is not null"#,
+        offers as &[OfferId],
     )
     .fetch_all(&mut **tx)
     .await

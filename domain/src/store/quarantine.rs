@@ -2,7 +2,7 @@ use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::offers::{self, BatchCounters, HeldDraft};
+use super::offers::Market;
 use crate::model::{CrawlId, Fils, OfferDraft, RetailerId, Slug};
 
 /// The state of a held offer.
@@ -38,20 +38,13 @@ pub struct HeldOffer {
     pub held_at: OffsetDateTime,
 }
 
-/// Why a held offer could not be decided.
-#[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
-    #[error("no held offer has the id {0}")]
-    Unknown(Uuid),
-    #[error("the price was already decided: {}", match .0 {
-        HeldState::Held => "held",
-        HeldState::Released => "released",
-        HeldState::Dropped => "dropped",
-        HeldState::Superseded => "superseded by a later crawl",
-    })]
-    Decided(HeldState),
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
+/// An offer that was not stored, with the reason.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldDraft<R> {
+    pub draft: OfferDraft,
+    pub own: Option<Fils>,
+    pub market: Option<Market>,
+    pub reason: R,
 }
 
 /// Stores offers that the price screen held. The same offer at the same price is stored once, with a count.
@@ -141,38 +134,16 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Held
     Ok(row.map(HeldOffer::from))
 }
 
-/// Publishes a held offer as the crawl read it.
-///
-/// # Errors
-/// When there is no such offer, or it was decided meanwhile.
-pub async fn release(
-    tx: &mut PgTransaction<'_>,
-    id: Uuid,
-    now: OffsetDateTime,
-) -> Result<BatchCounters, DecisionError> {
-    let held = decide(tx, id, HeldState::Released).await?;
-    Ok(offers::store_batch(tx, held.retailer_id, &[held.draft], now).await?)
-}
-
-/// Rejects a held offer. Its price is wrong, and is not held for a decision again.
-///
-/// # Errors
-/// As [`release`].
-pub async fn drop_held(tx: &mut PgTransaction<'_>, id: Uuid) -> Result<(), DecisionError> {
-    decide(tx, id, HeldState::Dropped).await.map(|_| ())
-}
-
-async fn decide(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> Result<HeldOffer, DecisionError> {
+/// Stores the decision about an offer that still waits. Returns whether it waited.
+pub(crate) async fn set_state(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
         "update held_offer set state = $2, decided_at = now() where id = $1 and state = 'HELD'",
         id,
         state as HeldState,
     )
     .execute(&mut **tx)
-    .await?
-    .rows_affected();
-    let held = find(&mut **tx, id).await?.ok_or(DecisionError::Unknown(id))?;
-    if changed == 1 { Ok(held) } else { Err(DecisionError::Decided(held.state)) }
+    .await?;
+    Ok(changed.rows_affected() == 1)
 }
 
 struct HeldRow {

@@ -1,90 +1,24 @@
+//! Statements that store the facts that a source states about products.
+
 use std::collections::HashMap;
 
-use sha2::{Digest, Sha256};
 use sqlx::{PgTransaction, types::Json};
 use time::Date;
 
-use super::feed;
 use crate::model::{Category, ProductFacts, ProductId, Provenance, ProvenanceMap, keys};
 
-/// The counters of an import of reference facts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
-pub struct FactsCounters {
-    pub new: u64,
-    pub changed: u64,
-    pub unchanged: u64,
-}
-
-/// Stores the facts that a source states about products, by id: names, identity, and specs with their provenance.
-/// Facts of other sources stay; facts that this source no longer states are removed. A record without changes writes
-/// nothing. Of several records with one id, the last counts.
-///
-/// # Errors
-/// When the source does not exist, or on database errors.
-pub async fn upsert_facts(
+/// Locks products, and returns the digests of the records that they were stored from.
+pub(crate) async fn lock_digests(
     tx: &mut PgTransaction<'_>,
-    source: &str,
-    facts: &[ProductFacts],
-    today: Date,
-) -> sqlx::Result<FactsCounters> {
-    let by_id: HashMap<ProductId, &ProductFacts> = facts.iter().map(|fact| (fact.id, fact)).collect();
-    let mut ids: Vec<ProductId> = by_id.keys().copied().collect();
-    ids.sort_unstable();
-    let known: HashMap<ProductId, Option<Vec<u8>>> = sqlx::query!(
+    ids: &[ProductId],
+) -> sqlx::Result<HashMap<ProductId, Option<Vec<u8>>>> {
+    let rows = sqlx::query!(
         r#"select id as "id: ProductId", facts_digest from product where id = any($1::uuid[]) order by id for update"#,
-        &ids as &[ProductId],
+        ids as &[ProductId],
     )
     .fetch_all(&mut **tx)
-    .await?
-    .into_iter()
-    .map(|row| (row.id, row.facts_digest))
-    .collect();
-
-    let mut counters = FactsCounters::default();
-    let mut fresh = Vec::new();
-    for id in ids {
-        let Some(fact) = by_id.get(&id) else { continue };
-        let digest = facts_digest(source, fact);
-        match known.get(&id) {
-            None => counters.new += 1,
-            Some(Some(before)) if *before == digest => {
-                counters.unchanged += 1;
-                continue;
-            }
-            Some(_) => counters.changed += 1,
-        }
-        fresh.push((*fact, digest));
-    }
-    if fresh.is_empty() {
-        return Ok(counters);
-    }
-    upsert_products(tx, source, &fresh, today).await?;
-    replace_part_numbers(tx, &fresh).await?;
-    let changed: Vec<ProductId> = fresh.iter().map(|(fact, _)| fact.id).collect();
-    feed::append(&mut **tx, &changed).await?;
-    Ok(counters)
-}
-
-/// Returns a digest of the whole record, by which an unchanged record is recognized without reading the stored columns.
-fn facts_digest(source: &str, fact: &ProductFacts) -> Vec<u8> {
-    let record = serde_json::json!([
-        source,
-        fact.category,
-        fact.name,
-        fact.manufacturer,
-        fact.model,
-        fact.series,
-        fact.variant,
-        fact.part_numbers,
-        fact.shared_part_numbers,
-        fact.eans,
-        fact.aliases,
-        fact.url,
-        fact.image_url,
-        fact.verified_on,
-        fact.specs,
-    ]);
-    Sha256::digest(record.to_string().as_bytes())[..16].to_vec()
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.facts_digest)).collect())
 }
 
 /// Returns the model key; empty where the facts do not suffice to tell models apart. Offers then join such a product
@@ -98,7 +32,8 @@ fn provenance(source: &str, fact: &ProductFacts, today: Date) -> ProvenanceMap {
     fact.specs.iter().map(|(key, _)| (key, Provenance { source: source.to_owned(), date })).collect()
 }
 
-async fn upsert_products(
+/// Inserts or updates products with the facts that a source states, and the digests of the records.
+pub(crate) async fn upsert_products(
     tx: &mut PgTransaction<'_>,
     source: &str,
     facts: &[(&ProductFacts, Vec<u8>)],
@@ -153,7 +88,8 @@ async fn upsert_products(
     Ok(())
 }
 
-async fn replace_part_numbers(
+/// Replaces the part numbers of these products.
+pub(crate) async fn replace_part_numbers(
     tx: &mut PgTransaction<'_>,
     facts: &[(&ProductFacts, Vec<u8>)],
 ) -> sqlx::Result<()> {

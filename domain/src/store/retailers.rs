@@ -1,7 +1,6 @@
-use sqlx::{PgExecutor, PgPool, PgTransaction};
+use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use super::{feed, price_alerts};
 use crate::model::{Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
 
 struct RetailerRow {
@@ -37,11 +36,9 @@ impl From<RetailerRow> for Retailer {
     }
 }
 
-/// Stores a retailer as its file declares it, and returns the id. A known retailer keeps its id and position. Where
-/// the change is visible to users, the retailer's products are added to the feed.
-pub async fn upsert(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
-    let mut tx = db.begin().await?;
-    set_enabled(&mut tx, &draft.slug, draft.enabled).await?;
+/// Whether a stored retailer shows other names, delivery prices or instalments than its file declares. Locks the
+/// retailer if so.
+pub(crate) async fn lock_if_other(tx: &mut PgTransaction<'_>, draft: &RetailerDraft) -> sqlx::Result<bool> {
     let looks_other = sqlx::query_scalar!(
         r#"select id as "id: RetailerId" from retailer
            where slug = $1 and (name_en, name_ar, shipping_flat_fils, shipping_free_over_fils, tabby)
@@ -53,18 +50,29 @@ pub async fn upsert(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<Retailer
         draft.shipping.free_over as Option<Fils>,
         draft.tabby,
     )
-    .fetch_optional(&mut *tx)
+    .fetch_optional(&mut **tx)
     .await?;
-    let id = store(&mut *tx, draft).await?;
-    if looks_other.is_some() && draft.enabled {
-        let products = list_products(&mut *tx, id).await?;
-        feed::append(&mut *tx, &products).await?;
-    }
-    tx.commit().await?;
-    Ok(id)
+    Ok(looks_other.is_some())
 }
 
-async fn store(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
+/// Stores whether a retailer's offers are shown, and returns the retailer if that changed anything.
+pub(crate) async fn store_enabled(
+    tx: &mut PgTransaction<'_>,
+    slug: &Slug,
+    enabled: bool,
+) -> sqlx::Result<Option<RetailerId>> {
+    sqlx::query_scalar!(
+        r#"update retailer set enabled = $2, updated_at = now() where slug = $1 and enabled <> $2
+           returning id as "id: RetailerId""#,
+        slug.as_str(),
+        enabled,
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Inserts a retailer, or updates the one with that slug, and returns the id.
+pub(crate) async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     sqlx::query_scalar!(
         r#"insert into retailer (slug, name_en, name_ar, base_url, platform, shipping_flat_fils,
                shipping_free_over_fils, tabby, enabled, position)
@@ -118,28 +126,8 @@ pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<
     Ok(row.map(Retailer::from))
 }
 
-/// Shows or hides a retailer's offers everywhere, and adds the affected products to the feed. Returns whether that
-/// changed anything; a retailer that is not stored yet does not change.
-pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool) -> sqlx::Result<bool> {
-    let changed = sqlx::query_scalar!(
-        r#"update retailer set enabled = $2, updated_at = now() where slug = $1 and enabled <> $2
-           returning id as "id: RetailerId""#,
-        slug.as_str(),
-        enabled,
-    )
-    .fetch_optional(&mut **tx)
-    .await?;
-    let Some(id) = changed else { return Ok(false) };
-    let products = list_products(&mut **tx, id).await?;
-    feed::append(&mut **tx, &products).await?;
-    if enabled {
-        price_alerts::evaluate(tx, Some(id), &products).await?;
-    }
-    Ok(true)
-}
-
 /// Returns the products that a retailer sells now.
-async fn list_products(db: impl PgExecutor<'_>, id: RetailerId) -> sqlx::Result<Vec<ProductId>> {
+pub(crate) async fn list_products(db: impl PgExecutor<'_>, id: RetailerId) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select distinct product_id as "product_id!: ProductId" from offer
            where retailer_id = $1 and product_id is not null and ended_at is null"#,

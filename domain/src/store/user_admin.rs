@@ -1,14 +1,9 @@
-//! Users as administrators see them, and the granting of administrator rights.
+//! Users as administrators see them, and the rows of their roles.
 
-use serde_json::json;
 use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use super::{
-    audit::{self, Actor, AuditEvent},
-    sessions,
-    users::Role,
-};
+use super::users::Role;
 use crate::model::UserId;
 
 /// A user with an account.
@@ -22,17 +17,6 @@ pub struct UserSummary {
     pub created_at: OffsetDateTime,
     /// The last use in any browser that is signed in now.
     pub last_seen_at: Option<OffsetDateTime>,
-}
-
-/// Why a user's role was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum RoleError {
-    #[error("there is no such user")]
-    Unknown,
-    #[error("at least one administrator must remain")]
-    LastAdmin,
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
 }
 
 /// Returns users whose name or address contains a text, administrators first, then the newest.
@@ -67,74 +51,9 @@ pub async fn count(db: impl PgExecutor<'_>, search: Option<&str>) -> sqlx::Resul
     .await
 }
 
-/// Makes a user an administrator, and deletes all their sessions, so that a stolen session gains no rights. An
-/// administrator stays one.
-///
-/// # Errors
-/// When there is no such user.
-pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
-    let role = sqlx::query_scalar!(
-        r#"select role as "role: Role" from app_user where id = $1 for update"#,
-        id as UserId
-    )
-    .fetch_optional(&mut **tx)
-    .await?
-    .ok_or(RoleError::Unknown)?;
-    match role {
-        Role::Admin => Ok(()),
-        Role::User => change(tx, admin, id, Role::Admin, "GRANT_ADMIN").await,
-    }
-}
-
-/// Revokes a user's administrator rights, and deletes all their sessions. A user without these rights does not change.
-///
-/// # Errors
-/// When there is no such user, or no other administrator would be left.
-pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
-    let admins = lock_admins(tx).await?;
-    if admins == [id] {
-        return Err(RoleError::LastAdmin);
-    }
-    if admins.contains(&id) {
-        return change(tx, admin, id, Role::User, "REVOKE_ADMIN").await;
-    }
-    let exists = sqlx::query_scalar!("select 1 as one from app_user where id = $1", id as UserId);
-    exists.fetch_optional(&mut **tx).await?.map(|_| ()).ok_or(RoleError::Unknown)
-}
-
-/// Deletes all sessions of a user, in every browser; the user may sign in again.
-///
-/// # Errors
-/// When there is no such user.
-pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
-    let email = sqlx::query_scalar!("select email from app_user where id = $1", id as UserId)
-        .fetch_optional(&mut **tx)
-        .await?
-        .ok_or(RoleError::Unknown)?;
-    sessions::delete_all(&mut **tx, id).await?;
-    let (before, after) = (Some(json!({ "email": email })), Some(json!({ "email": email })));
-    let event = AuditEvent {
-        action_type: "SIGN_OUT_USER",
-        target_type: "USER",
-        target_id: id.to_string(),
-        before,
-        after,
-    };
-    audit::record(tx, Actor::Admin(admin), &[event]).await?;
-    Ok(())
-}
-
-/// Checks whether a user's account may be deleted. Until the transaction ends, no other administrator's role changes.
-///
-/// # Errors
-/// When no other administrator would be left.
-pub async fn check_may_delete(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
-    if lock_admins(tx).await? == [id] { Err(RoleError::LastAdmin) } else { Ok(()) }
-}
-
 /// Returns all administrators, locked in one order: of two who revoke each other's rights, one waits and then sees
 /// who is left.
-async fn lock_admins(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<UserId>> {
+pub(crate) async fn lock_admins(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<UserId>> {
     sqlx::query_scalar!(
         r#"select id as "id: UserId" from app_user where role = 'ADMIN' order by id for update"#
     )
@@ -142,29 +61,33 @@ async fn lock_admins(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<UserId>> {
     .await
 }
 
-async fn change(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    id: UserId,
-    role: Role,
-    action_type: &'static str,
-) -> Result<(), RoleError> {
-    let email = sqlx::query_scalar!(
+/// Returns a user's role, and locks the user; `None` where there is no such user.
+pub(crate) async fn lock_role(tx: &mut PgTransaction<'_>, id: UserId) -> sqlx::Result<Option<Role>> {
+    sqlx::query_scalar!(r#"select role as "role: Role" from app_user where id = $1 for update"#, id as UserId)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
+/// Whether there is such a user.
+pub(crate) async fn exists(tx: &mut PgTransaction<'_>, id: UserId) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!("select 1 as one from app_user where id = $1", id as UserId);
+    Ok(found.fetch_optional(&mut **tx).await?.is_some())
+}
+
+/// Returns a user's address.
+pub(crate) async fn find_email(tx: &mut PgTransaction<'_>, id: UserId) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select email from app_user where id = $1", id as UserId)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
+/// Stores a user's role, and returns the user's address.
+pub(crate) async fn set_role(tx: &mut PgTransaction<'_>, id: UserId, role: Role) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
         "update app_user set role = $2, updated_at = now() where id = $1 returning email",
         id as UserId,
         role as Role,
     )
     .fetch_one(&mut **tx)
-    .await?;
-    sessions::delete_all(&mut **tx, id).await?;
-    let old = if role == Role::Admin { Role::User } else { Role::Admin };
-    let event = AuditEvent {
-        action_type,
-        target_type: "USER",
-        target_id: id.to_string(),
-        before: Some(json!({ "email": email, "role": old })),
-        after: Some(json!({ "email": email, "role": role })),
-    };
-    audit::record(tx, Actor::Admin(admin), &[event]).await?;
-    Ok(())
+    .await
 }

@@ -4,9 +4,10 @@ use domain::{
     config::Popularity,
     model::{ProductId, UserId},
     store::{
-        expiry, favorites, interest,
-        interest::{Interest, update_popularity},
+        expiry, favorites,
+        interest::{self, Interest},
     },
+    transactions::popularity::update_popularity,
 };
 use sqlx::PgPool;
 use time::Duration;

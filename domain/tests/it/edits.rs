@@ -4,8 +4,12 @@
 use domain::{
     model::{Category, Fils, OfferId},
     store::{
-        offers::{self, EditError, OfferEdit, PinnedField},
+        offers::PinnedField,
         users::{self, Role},
+    },
+    transactions::{
+        offer_batches,
+        offer_edits::{self, EditError, OfferEdit},
     },
 };
 use sqlx::PgPool;
@@ -26,7 +30,7 @@ async fn edit(db: &PgPool, edit: OfferEdit) -> Result<(), EditError> {
     let (admin, offer) =
         (sqlx::query_scalar("select id from app_user").fetch_one(db).await.unwrap(), offer(db).await);
     let mut tx = db.begin().await.unwrap();
-    let done = offers::edit(&mut tx, admin, offer, &edit).await;
+    let done = offer_edits::edit(&mut tx, admin, offer, &edit).await;
     tx.commit().await.unwrap();
     done
 }
@@ -90,8 +94,8 @@ async fn a_deleted_offer_stays_deleted(db: PgPool) {
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
     let id = offer(&db).await;
     let mut tx = db.begin().await.unwrap();
-    offers::delete(&mut tx, dana, id).await.unwrap();
-    let again = offers::delete(&mut tx, dana, id).await;
+    offer_edits::delete(&mut tx, dana, id).await.unwrap();
+    let again = offer_edits::delete(&mut tx, dana, id).await;
     assert!(matches!(again, Err(EditError::Deleted)));
     tx.commit().await.unwrap();
     let points = count(&db, "select count(*) from price_point").await;
@@ -137,12 +141,12 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
-    let screen = |context: &offers::PriceContext<'_>| {
+    let screen = |context: &offer_batches::PriceContext<'_>| {
         seen.lock().unwrap().push((context.own, context.draft.price));
-        offers::PriceVerdict::<()>::Publish
+        offer_batches::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
-        offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &screen)
+        offer_batches::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &screen)
             .await
             .unwrap();
     }

@@ -4,8 +4,9 @@ use domain::{
     model::{Category, Fils, Stock},
     store::{
         figures::{self, SpreadFilter},
-        offers, retailers,
+        offers,
     },
+    transactions::retailer_changes,
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -45,7 +46,7 @@ async fn price_spread_ends_when_prices_are_equal(db: PgPool) {
     assert_eq!(spreads(&db, 0).await, [(2, Fils(50_000), Fils(75_000), 5000)]);
 
     let mut tx = db.begin().await.unwrap();
-    retailers::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap();
+    retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap();
     tx.commit().await.unwrap();
     figures::roll_up(&db).await.unwrap();
     assert_eq!(spreads(&db, 0).await, [], "a shop that is switched off has no price");

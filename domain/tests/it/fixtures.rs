@@ -4,8 +4,12 @@ use domain::{
         ShippingRule, Specs, Stock,
     },
     store::{
-        offers, offers::BatchCounters, price_alerts, prices, reference, retailers, sources,
-        sources::DataSource,
+        price_alerts, prices,
+        sources::{self, DataSource},
+    },
+    transactions::{
+        offer_batches::{self, BatchCounters},
+        reference_facts, retailer_changes,
     },
 };
 use sqlx::PgPool;
@@ -28,7 +32,7 @@ pub(crate) async fn retailer(db: &PgPool, slug: &str) -> RetailerId {
         tabby: false,
         enabled: true,
     };
-    retailers::upsert(db, &draft).await.unwrap()
+    retailer_changes::store_retailer(db, &draft).await.unwrap()
 }
 
 /// Returns an offer of a graphics card, identified by its part number.
@@ -80,10 +84,10 @@ pub(crate) async fn source(db: &PgPool, slug: &str) {
     sources::upsert(db, &source).await.unwrap();
 }
 
-pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> reference::FactsCounters {
+pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> reference_facts::FactsCounters {
     source(db, "test").await;
     let mut tx = db.begin().await.unwrap();
-    let counters = reference::upsert_facts(&mut tx, "test", facts, TODAY).await.unwrap();
+    let counters = reference_facts::upsert_facts(&mut tx, "test", facts, TODAY).await.unwrap();
     tx.commit().await.unwrap();
     counters
 }
@@ -96,7 +100,7 @@ pub(crate) async fn store(
 ) -> BatchCounters {
     prices::ensure_partitions(db, now, now).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let counters = offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+    let counters = offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
     tx.commit().await.unwrap();
     counters
 }

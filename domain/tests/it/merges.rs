@@ -3,11 +3,10 @@
 use domain::{
     model::{Category, Comment, Fils, OfferId, ProductFacts, ProductId, Stars, UserId},
     store::{
-        favorites,
-        merges::{self, MergeError},
-        products, reviews,
+        favorites, products, reviews,
         users::{self, Role},
     },
+    transactions::merges::{self, MergeError},
 };
 use sqlx::PgPool;
 use time::Duration;

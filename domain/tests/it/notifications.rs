@@ -5,6 +5,7 @@ use domain::{
         notifications, price_alerts,
         users::{self, Role, SettingsChange},
     },
+    transactions::alert_mails,
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -57,10 +58,10 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     tx.commit().await.unwrap();
 
     sell(&db, shop, 5, 90_000, 1).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 6);
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 6);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 0);
     sell(&db, shop, 6, 80_000, 2).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 1);
     assert_eq!(count(&db, MAILS).await, 7);
     assert_eq!(count(&db, "select count(*) from fired_alert where mail_id is null").await, 0);
     let digest: uuid::Uuid =
@@ -81,21 +82,21 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
     sell(&db, shop, 3, 90_000, 1).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 0);
     sell(&db, shop, 7, 90_000, 2).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 0);
     crawls::finish(&db, crawl, CrawlState::Complete, &CrawlCounters::default(), None).await.unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 1);
 
     // A killed crawl is still marked as running.
     crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     sell(&db, shop, 7, 80_000, 3).await;
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 0);
     sqlx::query("update fired_alert set fired_at = fired_at - interval '16 minutes' where awaits_mail")
         .execute(&db)
         .await
         .unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 1);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -104,13 +105,13 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let sara = insert_user(&db, "sara@example.com").await;
     watched(&db, shop, 4, &[sara]).await;
     sell(&db, shop, 4, 90_000, 1).await;
-    let write = || notifications::queue_mails(&db);
+    let write = || alert_mails::fire_and_queue_mails(&db);
     let (one, two, three, four) = tokio::join!(write(), write(), write(), write());
     assert_eq!([one, two, three, four].map(|queued| queued.unwrap().mails).iter().sum::<i64>(), 4);
     assert_eq!(count(&db, MAILS).await, 4);
     // Mails are deleted after a while. Alerts that they contained are not mailed again.
     sqlx::query("delete from mail").execute(&db).await.unwrap();
-    assert_eq!(notifications::queue_mails(&db).await.unwrap().mails, 0);
+    assert_eq!(alert_mails::fire_and_queue_mails(&db).await.unwrap().mails, 0);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -119,7 +120,7 @@ async fn mail_is_empty_after_opt_out(db: PgPool) {
     let sara = insert_user(&db, "sara@example.com").await;
     watched(&db, shop, 1, &[sara]).await;
     sell(&db, shop, 1, 90_000, 1).await;
-    notifications::queue_mails(&db).await.unwrap();
+    alert_mails::fire_and_queue_mails(&db).await.unwrap();
     let mail: uuid::Uuid = sqlx::query_scalar("select id from mail").fetch_one(&db).await.unwrap();
     assert_eq!(notifications::list_by_mail(&db, mail).await.unwrap().len(), 1);
     let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };

@@ -1,6 +1,10 @@
 use domain::{
     model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
-    store::{links, offers, offers::OfferObservation, snapshots},
+    store::{
+        offers::{self, OfferObservation},
+        snapshots,
+    },
+    transactions::{exact_links, missed_offers},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -13,7 +17,7 @@ async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDa
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let overlap = offers::compare_with_live(&mut *tx, shop, now, meeting).await.unwrap();
-    let ended = offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
+    let ended = missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
 }
@@ -101,7 +105,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let crawl = async |meeting: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
         let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
-        assert_eq!(offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
+        assert_eq!(missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;
@@ -143,7 +147,7 @@ async fn unmatched_offers_are_linked_after_an_import(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(links::link_exact(&mut tx).await.unwrap(), 1);
+    assert_eq!(exact_links::link_exact(&mut tx).await.unwrap(), 1);
     tx.commit().await.unwrap();
     assert_eq!(linked(&db, "a").await, Some(card.id));
 }

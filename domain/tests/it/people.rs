@@ -3,10 +3,10 @@
 use domain::{
     model::UserId,
     store::{
-        sessions,
-        user_admin::{self, RoleError},
+        sessions, user_admin,
         users::{self, Role},
     },
+    transactions::user_roles::{self, RoleError},
 };
 use sqlx::PgPool;
 
@@ -24,19 +24,19 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
     for _ in 0..2 {
         sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        user_admin::grant_admin(&mut tx, dana, sara).await.unwrap();
+        user_roles::grant_admin(&mut tx, dana, sara).await.unwrap();
         tx.commit().await.unwrap();
     }
     assert_eq!(count(&db, "select count(*) from session").await, 1, "nothing changed the second time");
     let mut tx = db.begin().await.unwrap();
-    user_admin::revoke_admin(&mut tx, sara, dana).await.unwrap();
-    let alone = user_admin::revoke_admin(&mut tx, sara, sara).await;
+    user_roles::revoke_admin(&mut tx, sara, dana).await.unwrap();
+    let alone = user_roles::revoke_admin(&mut tx, sara, sara).await;
     assert!(matches!(alone, Err(RoleError::LastAdmin)), "{alone:?}");
-    assert!(matches!(user_admin::check_may_delete(&mut tx, sara).await, Err(RoleError::LastAdmin)));
-    user_admin::check_may_delete(&mut tx, dana).await.unwrap();
-    let nobody = user_admin::revoke_admin(&mut tx, sara, UserId::random()).await;
+    assert!(matches!(user_roles::check_may_delete(&mut tx, sara).await, Err(RoleError::LastAdmin)));
+    user_roles::check_may_delete(&mut tx, dana).await.unwrap();
+    let nobody = user_roles::revoke_admin(&mut tx, sara, UserId::random()).await;
     assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
-    let nobody = user_admin::grant_admin(&mut tx, sara, UserId::random()).await;
+    let nobody = user_roles::grant_admin(&mut tx, sara, UserId::random()).await;
     assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
     tx.commit().await.unwrap();
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 2);
@@ -55,7 +55,7 @@ async fn concurrent_revocations_leave_one_admin(db: PgPool) {
             let db = db.clone();
             tokio::spawn(async move {
                 let mut tx = db.begin().await.unwrap();
-                let done = user_admin::revoke_admin(&mut tx, by, whom).await;
+                let done = user_roles::revoke_admin(&mut tx, by, whom).await;
                 if done.is_ok() {
                     tx.commit().await.unwrap();
                 }

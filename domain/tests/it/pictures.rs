@@ -3,11 +3,10 @@
 use domain::{
     model::{OfferDraft, Picture, PictureHash, ProductId, RetailerId, UserId},
     store::{
-        pictures::{
-            self, PictureChoice, PictureError, PlaceholderRule, SourceOutcome, StoredPicture, choose_for,
-        },
+        pictures::{self, PlaceholderRule, SourceOutcome, StoredPicture},
         products,
     },
+    transactions::picture_choices::{self, PictureChoice, PictureError, choose_for},
 };
 use sqlx::{PgPool, PgTransaction};
 
@@ -62,7 +61,7 @@ async fn decide(
     choice: PictureChoice,
 ) -> Result<(), PictureError> {
     let mut tx = db.begin().await?;
-    pictures::decide(&mut tx, admin, id, &choice, RULE).await?;
+    picture_choices::decide(&mut tx, admin, id, &choice, RULE).await?;
     Ok(tx.commit().await?)
 }
 

@@ -5,10 +5,14 @@ use domain::{
     },
     store::{
         crawls,
-        offers::{self, PriceContext, PriceVerdict},
         price_alerts::{self, AlertError, MAX_ALERTS},
-        prices, quarantine, retailers,
+        prices, quarantine,
         users::{self, Role, SettingsChange},
+    },
+    transactions::{
+        held_prices,
+        offer_batches::{self, PriceContext, PriceVerdict},
+        retailer_changes,
     },
 };
 use sqlx::PgPool;
@@ -156,13 +160,13 @@ async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     // Dearer than the other retailer, so the best price does not fall.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
-    assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());
+    assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());
     tx.commit().await.unwrap();
     scene.sell(south, &[draft("s", "PART-0001", 85_000)]).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     // Shown again, the retailer's price is the best one.
     let mut tx = db.begin().await.unwrap();
-    assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), true).await.unwrap());
+    assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), true).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [85_000, 85_000]);
 }
@@ -176,14 +180,15 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     let doubt = |_: &PriceContext<'_>| PriceVerdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
-    let (_, held) = offers::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
+    let (_, held) =
+        offer_batches::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
     quarantine::hold(&mut tx, scene.shop, crawl, &held).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
     let id = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
-    quarantine::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
+    held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [10_000]);
     scene.hours = 180;
@@ -281,7 +286,7 @@ async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
     card.part_numbers.push("PART-0009".into());
     import(&db, &[card]).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(domain::store::links::link_exact(&mut tx).await.unwrap(), 1);
+    assert_eq!(domain::transactions::exact_links::link_exact(&mut tx).await.unwrap(), 1);
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [80_000]);
 }
@@ -309,17 +314,19 @@ async fn rolled_back_batch_fires_no_alert_and_concurrent_batches_fire_once(db: P
     let now = NOW + Duration::hours(1);
     prices::ensure_partitions(&db, now, now).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    offers::store_batch(&mut tx, scene.shop, &[draft("a", "PART-0001", 50_000)], now).await.unwrap();
+    offer_batches::store_batch(&mut tx, scene.shop, &[draft("a", "PART-0001", 50_000)], now).await.unwrap();
     tx.rollback().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
     // The second retailer's batch waits for the first one's and finds the alert due: the alert fires once, at the
     // better price.
     let mut first = db.begin().await.unwrap();
-    offers::store_batch(&mut first, scene.shop, &[draft("a", "PART-0001", 80_000)], now).await.unwrap();
+    offer_batches::store_batch(&mut first, scene.shop, &[draft("a", "PART-0001", 80_000)], now)
+        .await
+        .unwrap();
     let second = async {
         let mut tx = db.begin().await.unwrap();
-        offers::store_batch(&mut tx, south, &[draft("s", "PART-0001", 70_000)], now).await.unwrap();
+        offer_batches::store_batch(&mut tx, south, &[draft("s", "PART-0001", 70_000)], now).await.unwrap();
         tx.commit().await.unwrap();
     };
     let commit = async {

@@ -1,6 +1,7 @@
 use domain::{
     model::{Fils, Stock},
-    store::{history, prices, prices::PastPrice, snapshots},
+    store::{history, prices::PastPrice, snapshots},
+    transactions::past_prices,
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, Time};
@@ -32,7 +33,7 @@ async fn imported_prices_are_stored_once(db: PgPool) {
     let rows = [past("a", 170, 300_000), past("a", 20, 260_000), by_url, past("nobody", 5, 1)];
     for expected in [(3, 0, 1), (0, 3, 1)] {
         let mut tx = db.begin().await.unwrap();
-        let counters = prices::import(&mut tx, shop, &rows).await.unwrap();
+        let counters = past_prices::import(&mut tx, shop, &rows).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!((counters.stored, counters.known, counters.unknown_offer), expected);
     }
@@ -71,7 +72,7 @@ async fn a_year_of_twenty_retailers_is_aggregated_within_five_milliseconds(db: P
         store(&db, shop, &[draft("a", "PART-0001", 200_000 + number)], NOW).await;
         let rows: Vec<_> = (1..365).map(|days| past("a", days, 200_000 + days * 10 + number)).collect();
         let mut tx = db.begin().await.unwrap();
-        prices::import(&mut tx, shop, &rows).await.unwrap();
+        past_prices::import(&mut tx, shop, &rows).await.unwrap();
         tx.commit().await.unwrap();
     }
     sqlx::query("analyze").execute(&db).await.unwrap();

@@ -2,10 +2,10 @@
 
 use domain::{
     model::{MatchId, OfferId, ProductId, UserId},
-    store::{
-        matches::{self, DecisionError},
-        merges::MergeError,
-        users::Role,
+    store::{matches, users::Role},
+    transactions::{
+        match_decisions::{self, DecisionError},
+        merges::{self, MergeError},
     },
 };
 use sqlx::PgPool;
@@ -54,7 +54,7 @@ async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> M
 
 async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let mut tx = db.begin().await.unwrap();
-    let done = matches::approve(&mut tx, admin, id).await;
+    let done = match_decisions::approve(&mut tx, admin, id).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }
@@ -63,7 +63,7 @@ async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), Decision
 
 async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let mut tx = db.begin().await.unwrap();
-    let done = matches::reject(&mut tx, admin, id).await;
+    let done = match_decisions::reject(&mut tx, admin, id).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }
@@ -72,7 +72,7 @@ async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionE
 
 async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let mut tx = db.begin().await.unwrap();
-    let done = matches::undo(&mut tx, admin, id).await;
+    let done = match_decisions::undo(&mut tx, admin, id).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }
@@ -81,7 +81,7 @@ async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionErr
 
 async fn merge_by_machine(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
     let mut tx = db.begin().await.unwrap();
-    let done = matches::merge_by_machine(&mut tx, from, into).await;
+    let done = merges::merge_by_machine(&mut tx, from, into).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }

@@ -1,10 +1,12 @@
 use domain::{
     model::{Fils, OfferDraft, RetailerId},
     store::{
-        crawls,
-        offers::{self, HeldDraft, PriceContext, PriceVerdict},
-        prices,
-        quarantine::{self, DecisionError, HeldState},
+        crawls, prices,
+        quarantine::{self, HeldDraft, HeldState},
+    },
+    transactions::{
+        held_prices::{self, DecisionError},
+        offer_batches::{self, PriceContext, PriceVerdict},
     },
 };
 use sqlx::PgPool;
@@ -25,7 +27,7 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
         }
     };
     let now = NOW + Duration::HOUR;
-    let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &screen).await.unwrap();
+    let (_, held) = offer_batches::store_screened_batch(&mut tx, shop, drafts, now, &screen).await.unwrap();
     quarantine::hold(&mut tx, shop, crawl_id, &held).await.unwrap();
     tx.commit().await.unwrap();
     held
@@ -57,8 +59,8 @@ async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool)
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
     let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
-    quarantine::drop_held(&mut tx, id).await.unwrap();
-    let again = quarantine::release(&mut tx, id, NOW).await;
+    held_prices::drop_held(&mut tx, id).await.unwrap();
+    let again = held_prices::release(&mut tx, id, NOW).await;
     assert!(matches!(again, Err(DecisionError::Decided(HeldState::Dropped))));
     tx.commit().await.unwrap();
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
@@ -67,7 +69,7 @@ async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool)
     crawl(&db, shop, &[draft("a", "PART-0001", 30_000)]).await;
     let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
     let mut tx = db.begin().await.unwrap();
-    quarantine::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
+    held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(price(&db).await, 30_000);
 }

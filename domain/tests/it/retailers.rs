@@ -2,7 +2,7 @@
 
 use domain::{
     model::{Fils, PlatformKind, RetailerDraft, ShippingRule},
-    store::retailers,
+    transactions::retailer_changes,
 };
 use sqlx::PgPool;
 
@@ -38,7 +38,7 @@ async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
             1,
         ),
     ] {
-        assert_eq!(retailers::upsert(&db, &file).await.unwrap(), shop);
+        assert_eq!(retailer_changes::store_retailer(&db, &file).await.unwrap(), shop);
         let now = count(&db, "select count(*) from product_change").await;
         assert_eq!(now - told, news, "{file:?}");
         told = now;

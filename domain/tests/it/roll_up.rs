@@ -2,7 +2,12 @@ use std::time::{Duration as Elapsed, Instant};
 
 use domain::{
     model::{Fils, ProductId, Stock},
-    store::{history, history::Statistics, prices, prices::PastPrice, roll_up},
+    store::{
+        history::{self, Statistics},
+        prices::PastPrice,
+        roll_up,
+    },
+    transactions::past_prices,
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, Time};
@@ -35,7 +40,7 @@ async fn product_in_shops(db: &PgPool, shops: i64) -> ProductId {
         let shop = retailer(db, &format!("shop-{number}")).await;
         store(db, shop, &[draft("a", "PART-0001", 210_000 + number)], NOW).await;
         let mut tx = db.begin().await.unwrap();
-        prices::import(&mut tx, shop, &a_year(number)).await.unwrap();
+        past_prices::import(&mut tx, shop, &a_year(number)).await.unwrap();
         tx.commit().await.unwrap();
     }
     sqlx::query("analyze").execute(db).await.unwrap();
@@ -117,7 +122,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
         })
         .collect();
     let mut tx = db.begin().await.unwrap();
-    prices::import(&mut tx, shop, &past).await.unwrap();
+    past_prices::import(&mut tx, shop, &past).await.unwrap();
     tx.commit().await.unwrap();
     let before = history::statistics(&db, card.id, midnight(500)).await.unwrap();
     let steps = history::list(&db, card.id, midnight(500)).await.unwrap();

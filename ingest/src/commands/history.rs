@@ -6,9 +6,10 @@ use domain::{
     model::{RetailerId, Slug},
     store::{
         clock,
-        prices::{self, ImportCounters, PastPrice},
+        prices::{self, PastPrice},
         retailers,
     },
+    transactions::past_prices::{self, ImportCounters},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -75,7 +76,7 @@ pub(super) async fn run(
 pub(super) async fn remove_future(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
     let mut tx = db.begin().await?;
-    let removed = prices::delete_future(&mut tx).await?;
+    let removed = past_prices::delete_future(&mut tx).await?;
     tx.commit().await?;
     output.print(&removed, || match removed.points {
         0 => "No price point has a date in the future.".to_owned(),
@@ -159,7 +160,8 @@ async fn store(
     // Outside the transaction of the rows, because creating a partition locks the table.
     prices::ensure_partitions(db, first, last).await?;
     let mut tx = db.begin().await?;
-    let ImportCounters { stored, known, unknown_offer } = prices::import(&mut tx, retailer_id, batch).await?;
+    let ImportCounters { stored, known, unknown_offer } =
+        past_prices::import(&mut tx, retailer_id, batch).await?;
     tx.commit().await?;
     report.stored += stored;
     report.known += known;

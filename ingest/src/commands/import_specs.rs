@@ -4,7 +4,8 @@ use anyhow::Context;
 use domain::{
     config::Config,
     model::{ProductFacts, SpecError},
-    store::{links, reference, sources},
+    store::sources,
+    transactions::{exact_links, reference_facts},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -99,7 +100,7 @@ pub async fn import(
         match read {
             ParsedLine::Batch(facts) => {
                 let mut tx = db.begin().await?;
-                let counters = reference::upsert_facts(&mut tx, &described.slug, &facts, today).await?;
+                let counters = reference_facts::upsert_facts(&mut tx, &described.slug, &facts, today).await?;
                 tx.commit().await?;
                 report.records += facts.len() as u64;
                 report.new += counters.new;
@@ -120,7 +121,7 @@ pub async fn import(
     if report.new + report.changed > 0 {
         bar.set_message("linking offers");
         let mut tx = db.begin().await?;
-        report.offers_joined = links::link_exact(&mut tx).await?;
+        report.offers_joined = exact_links::link_exact(&mut tx).await?;
         tx.commit().await?;
     }
     report.seconds = began.elapsed().as_secs_f64();

@@ -5,6 +5,7 @@ use domain::{
         audit::Actor,
         manufacturers::{self, Manufacturer, ManufacturerState},
     },
+    transactions::manufacturer_decisions,
 };
 use serde::Serialize;
 
@@ -76,15 +77,15 @@ pub(super) async fn run(
     let mut tx = db.begin().await?;
     let (name, says) = match &command {
         ManufacturersCommand::Confirm { name } => {
-            manufacturers::confirm(&mut tx, Actor::System, name).await?;
+            manufacturer_decisions::confirm(&mut tx, Actor::System, name).await?;
             (name, format!("{name} is a manufacturer."))
         }
         ManufacturersCommand::Alias { name, of } => {
-            manufacturers::alias(&mut tx, Actor::System, name, of).await?;
+            manufacturer_decisions::alias(&mut tx, Actor::System, name, of).await?;
             (name, format!("{name} is an alias of {of}: its offers and pages now have that name."))
         }
         ManufacturersCommand::Refuse { name } => {
-            manufacturers::refuse(&mut tx, Actor::System, name).await?;
+            manufacturer_decisions::refuse(&mut tx, Actor::System, name).await?;
             (name, format!("{name} is not a manufacturer: it was removed from its offers."))
         }
         ManufacturersCommand::List { .. } => return Ok(Outcome::Done),

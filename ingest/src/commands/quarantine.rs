@@ -4,8 +4,9 @@ use domain::{
     model::Fils,
     store::{
         clock, prices,
-        quarantine::{self, DecisionError, HeldOffer, HeldState},
+        quarantine::{self, HeldOffer, HeldState},
     },
+    transactions::held_prices::{self, DecisionError},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -81,10 +82,10 @@ async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, Decis
     let says = if state == HeldState::Released {
         let now = clock::now(&mut *tx).await?;
         prices::ensure_partitions(&mut *tx, now, now).await?;
-        quarantine::release(&mut tx, id, now).await?;
+        held_prices::release(&mut tx, id, now).await?;
         "released: its price is published"
     } else {
-        quarantine::drop_held(&mut tx, id).await?;
+        held_prices::drop_held(&mut tx, id).await?;
         "dropped: this price is not held again"
     };
     tx.commit().await?;

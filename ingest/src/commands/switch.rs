@@ -1,4 +1,4 @@
-use domain::{config::Config, model::Slug, store::retailers};
+use domain::{config::Config, model::Slug, transactions::retailer_changes};
 
 use super::{Outcome, database};
 use crate::{output::Output, retailer_file};
@@ -15,7 +15,7 @@ pub(super) async fn run(
     // would be half done.
     let db = database::open(config).await?;
     let mut tx = db.begin().await?;
-    let shown = retailers::set_enabled(&mut tx, slug, enabled).await?;
+    let shown = retailer_changes::set_enabled(&mut tx, slug, enabled).await?;
     let written = retailer_file::set_enabled(&path, enabled)?;
     tx.commit().await?;
     let says = match (enabled, shown || written) {

@@ -16,10 +16,10 @@ use domain::{
     model::{JobId, RetailerId, Slug},
     store::{
         clock::{self, WrongClock},
-        crawls,
-        crawls::{CrawlCounters, CrawlKind, CrawlState},
-        prices, retailers,
+        crawls::{self, CrawlCounters, CrawlKind, CrawlState},
+        prices,
     },
+    transactions::retailer_changes,
 };
 use metrics::counter;
 use sqlx::PgPool;
@@ -69,7 +69,7 @@ pub async fn register(db: &PgPool, file: &RetailerFile) -> anyhow::Result<Retail
     let draft = file.draft()?;
     let mut tries = 0;
     loop {
-        match retailers::upsert(db, &draft).await {
+        match retailer_changes::store_retailer(db, &draft).await {
             Ok(id) => return Ok(id),
             // Another process took the same position for its new retailer: try again with the next free one.
             Err(sqlx::Error::Database(error))

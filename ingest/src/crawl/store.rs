@@ -8,10 +8,11 @@ use domain::{
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, HeldDraft, OfferObservation},
-        quarantine, rejections,
-        rejections::Rejection,
+        offers::{self, OfferObservation},
+        quarantine::{self, HeldDraft},
+        rejections::{self, Rejection},
     },
+    transactions::{missed_offers, offer_batches},
 };
 use time::OffsetDateTime;
 
@@ -157,7 +158,7 @@ impl<'a> CrawlStore<'a> {
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
         let (batch, held) =
-            offers::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
+            offer_batches::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
                 price_screen::screen_price(limits, context)
             })
             .await?;
@@ -279,7 +280,7 @@ impl<'a> CrawlStore<'a> {
             return Ok(Some(doubt.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
-        let ended = offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;
+        let ended = missed_offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);

@@ -1,10 +1,13 @@
 //! Tasks that belong to no single retailer.
 
-use domain::store::{
-    expiry, feed, figures, interest, links,
-    matches::{self, RunCounters},
-    pictures::{PlaceholderRule, choose_for_new_products},
-    prices, remembered_pages, roll_up,
+use domain::{
+    store::{
+        expiry, feed, figures,
+        matches::{self, RunCounters},
+        pictures::PlaceholderRule,
+        prices, remembered_pages, roll_up,
+    },
+    transactions::{exact_links, picture_choices::choose_for_new_products, popularity},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -25,7 +28,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
     let (mut exactly, mut done) = (0, RunCounters::default());
     for _ in 0..MAX_LINK_RUNS {
         let mut tx = db.begin().await?;
-        exactly += links::link_exact(&mut tx).await?;
+        exactly += exact_links::link_exact(&mut tx).await?;
         tx.commit().await?;
         let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
         done.joined += run.joined;
@@ -80,7 +83,7 @@ pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Va
 /// Computes the popularity of each product.
 pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
-    let moved = interest::update_popularity(&context.db, &context.config.popularity, today).await?;
+    let moved = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
     Ok(json!({ "productsMoved": moved }))
 }
 

@@ -9,8 +9,11 @@ use domain::{
     store::{
         audit::{self, Actor, AuditEvent},
         matches::{self, Proposal, RunCounters},
-        merges::MergeError,
-        reference, sources,
+        sources,
+    },
+    transactions::{
+        merges::{self, MergeError},
+        proposed_links, reference_facts,
     },
 };
 use serde_json::json;
@@ -54,7 +57,7 @@ pub(super) async fn store(
             links.extend(plan.link(*place, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.joined += matches::assign(&mut tx, &links).await?;
+        counters.joined += proposed_links::assign(&mut tx, &links).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
             return Ok(());
@@ -109,9 +112,10 @@ async fn store_pages(
     }
     let mut tx = db.begin().await?;
     sources::upsert(&mut *tx, &sources::retailers()).await?;
-    reference::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date()).await?;
+    reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
+        .await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let joined = matches::assign(&mut tx, &links).await?;
+    let joined = proposed_links::assign(&mut tx, &links).await?;
     tx.commit().await?;
     Ok((events.len() as u64, joined))
 }
@@ -137,7 +141,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
 async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
     for (from, into) in pages::find_emptied_pages(moves) {
         let mut tx = db.begin().await?;
-        match matches::merge_by_machine(&mut tx, from, into).await {
+        match merges::merge_by_machine(&mut tx, from, into).await {
             Ok(()) => tx.commit().await?,
             Err(MergeError::Database(error)) => return Err(error.into()),
             // The two were rejected as a match by an administrator, are of different categories by now, or are gone:

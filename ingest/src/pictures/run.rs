@@ -13,6 +13,7 @@ use domain::{
         pictures::{self, PlaceholderRule, SourceOutcome},
         retailers,
     },
+    transactions::picture_choices,
 };
 use futures::{StreamExt, stream};
 
@@ -137,7 +138,7 @@ async fn choose(
 ) -> sqlx::Result<()> {
     let mut tx = context.db.begin().await?;
     let rule = PlaceholderRule::from(&fetching.settings);
-    report.chosen += pictures::choose_for_retailer(&mut tx, fetching.retailer_id, rule).await?;
+    report.chosen += picture_choices::choose_for_retailer(&mut tx, fetching.retailer_id, rule).await?;
     tx.commit().await
 }
 

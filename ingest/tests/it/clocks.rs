@@ -1,7 +1,10 @@
 //! A crawler whose clock differs from the database's.
 
 use demo::ShopKind;
-use domain::store::{clock, crawls::CrawlState, prices};
+use domain::{
+    store::{clock, crawls::CrawlState, prices},
+    transactions::past_prices,
+};
 use ingest::crawl::crawl;
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use time::Duration;
@@ -73,7 +76,7 @@ async fn prices_dated_in_the_future_are_removed(db: PgPool) -> anyhow::Result<()
     sqlx::query("update retailer set crawled_at = now() + interval '40 days'").execute(&db).await?;
     let told = number(&db, "select count(*) from product_change").await?;
     let mut tx = db.begin().await?;
-    let removed = prices::delete_future(&mut tx).await?;
+    let removed = past_prices::delete_future(&mut tx).await?;
     tx.commit().await?;
     assert_eq!(removed.points, removed.offers);
     assert!(removed.products > 0);
@@ -83,6 +86,6 @@ async fn prices_dated_in_the_future_are_removed(db: PgPool) -> anyhow::Result<()
     let more = number(&db, "select count(*) from product_change").await? - told;
     assert_eq!(u64::try_from(more)?, removed.products);
     let mut tx = db.begin().await?;
-    assert_eq!(prices::delete_future(&mut tx).await?, prices::FutureCounters::default());
+    assert_eq!(past_prices::delete_future(&mut tx).await?, past_prices::FutureCounters::default());
     Ok(())
 }

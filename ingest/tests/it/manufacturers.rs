@@ -8,8 +8,12 @@ use domain::{
     },
     store::{
         audit::Actor,
-        manufacturers::{self, DecisionError, ManufacturerState},
-        offers, prices, reference, retailers, sources,
+        manufacturers::{self, ManufacturerState},
+        prices, sources,
+    },
+    transactions::{
+        manufacturer_decisions::{self, DecisionError},
+        offer_batches, reference_facts, retailer_changes,
     },
 };
 use ingest::matching::manufacturers::assign_unknown;
@@ -27,7 +31,7 @@ async fn shop(db: &PgPool, slug: &str, name: &str) -> RetailerId {
         tabby: false,
         enabled: true,
     };
-    retailers::upsert(db, &draft).await.unwrap()
+    retailer_changes::store_retailer(db, &draft).await.unwrap()
 }
 
 /// Returns an offer of a part whose title names no manufacturer.
@@ -58,7 +62,7 @@ async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(db, now, now).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+    offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -86,7 +90,7 @@ async fn insert_product(db: &PgPool, source: &str, manufacturer: &str, model: &s
     sources::upsert(db, &known).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let today = OffsetDateTime::now_utc().date();
-    reference::upsert_facts(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
+    reference_facts::upsert_facts(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
     tx.commit().await.unwrap();
     facts.id
 }
@@ -216,13 +220,13 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     assign_unknown(&db).await.unwrap();
     let made = insert_product(&db, sources::RETAILERS, "Corsiar", "850W power supply").await;
     let mut tx = db.begin().await.unwrap();
-    let nobody = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
+    let nobody = manufacturer_decisions::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
     assert!(matches!(nobody, Err(DecisionError::UnknownTarget(_))), "{nobody:?}");
-    let itself = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "CORSIAR").await;
+    let itself = manufacturer_decisions::alias(&mut tx, Actor::System, "Corsiar", "CORSIAR").await;
     assert!(matches!(itself, Err(DecisionError::Itself)), "{itself:?}");
-    let unknown = manufacturers::confirm(&mut tx, Actor::System, "Nobody").await;
+    let unknown = manufacturer_decisions::confirm(&mut tx, Actor::System, "Nobody").await;
     assert!(matches!(unknown, Err(DecisionError::Unknown(_))), "{unknown:?}");
-    manufacturers::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
+    manufacturer_decisions::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(
         offer_manufacturers(&db).await,
@@ -257,7 +261,7 @@ async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
     assign_unknown(&db).await.unwrap();
     assert_eq!(offer_manufacturers(&db).await, some(&[("a", Some("Promo")), ("b", Some("Promo"))]));
     let mut tx = db.begin().await.unwrap();
-    manufacturers::refuse(&mut tx, Actor::System, "Promo").await.unwrap();
+    manufacturer_decisions::refuse(&mut tx, Actor::System, "Promo").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(offer_manufacturers(&db).await, some(&[("a", None), ("b", None)]));
     // A crawl that reads the name from the title does not bring it back either.
@@ -267,7 +271,7 @@ async fn refused_manufacturer_name_is_never_used_again(db: PgPool) {
     assign_unknown(&db).await.unwrap();
     assert_eq!(offer_manufacturers(&db).await, some(&[("a", None), ("b", None), ("c", None)]));
     let mut tx = db.begin().await.unwrap();
-    manufacturers::confirm(&mut tx, Actor::System, "Promo").await.unwrap();
+    manufacturer_decisions::confirm(&mut tx, Actor::System, "Promo").await.unwrap();
     tx.commit().await.unwrap();
     assign_unknown(&db).await.unwrap();
     assert_eq!(listed(&db).await, [("Promo".to_owned(), ManufacturerState::Confirmed, 3, 1)]);

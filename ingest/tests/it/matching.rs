@@ -90,7 +90,8 @@ mod run {
             Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
             ShippingRule, Specs, Stock,
         },
-        store::{offers, prices, reference, retailers, sources, sources::DataSource},
+        store::{prices, sources, sources::DataSource},
+        transactions::{offer_batches, reference_facts, retailer_changes},
     };
     use ingest::{
         matching,
@@ -113,7 +114,7 @@ mod run {
             tabby: false,
             enabled: true,
         };
-        retailers::upsert(db, &draft).await.unwrap()
+        retailer_changes::store_retailer(db, &draft).await.unwrap()
     }
 
     fn offer(external_id: &str, title: &str) -> OfferDraft {
@@ -144,7 +145,7 @@ mod run {
         let now = OffsetDateTime::now_utc();
         prices::ensure_partitions(db, now, now).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+        offer_batches::store_batch(&mut tx, shop, drafts, now).await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -267,7 +268,7 @@ mod run {
         let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
         sources::upsert(db, &source).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        reference::upsert_facts(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
+        reference_facts::upsert_facts(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
         tx.commit().await.unwrap();
     }
 

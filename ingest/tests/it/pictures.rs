@@ -13,7 +13,8 @@ use axum::{
 };
 use domain::{
     model::{Category, Fils, OfferDraft, PictureHash, ProductFacts, ProductId, RetailerId, Specs, Stock},
-    store::{offers, pictures::find_stored, prices, products, reference, sources},
+    store::{pictures::find_stored, prices, products, sources},
+    transactions::{offer_batches, reference_facts},
 };
 use image::ImageFormat;
 use ingest::{
@@ -87,8 +88,8 @@ impl PictureRetailer {
         sources::upsert(db, &source).await?;
         prices::ensure_partitions(db, now, now).await?;
         let mut tx = db.begin().await?;
-        reference::upsert_facts(&mut tx, "test", std::slice::from_ref(&facts), now.date()).await?;
-        offers::store_batch(&mut tx, self.id, &[draft(number, address)], now).await?;
+        reference_facts::upsert_facts(&mut tx, "test", std::slice::from_ref(&facts), now.date()).await?;
+        offer_batches::store_batch(&mut tx, self.id, &[draft(number, address)], now).await?;
         tx.commit().await?;
         Ok(facts.id)
     }

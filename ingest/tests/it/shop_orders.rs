@@ -7,7 +7,8 @@ use demo::{Catalogue, ShopKind};
 use domain::{
     config::Config,
     model::{OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
-    store::{offers, prices, retailers},
+    store::prices,
+    transactions::{offer_batches, retailer_changes},
 };
 use ingest::matching;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -50,11 +51,11 @@ async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result
         tabby: false,
         enabled: true,
     };
-    let retailer = retailers::upsert(db, &retailer).await?;
+    let retailer = retailer_changes::store_retailer(db, &retailer).await?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(db, now, now).await?;
     let mut tx = db.begin().await?;
-    offers::store_batch(&mut tx, retailer, drafts, now).await?;
+    offer_batches::store_batch(&mut tx, retailer, drafts, now).await?;
     tx.commit().await?;
     Ok(())
 }

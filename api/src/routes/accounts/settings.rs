@@ -5,11 +5,14 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
-use domain::store::{
-    export,
-    mails::{self, MailKind},
-    sessions, tokens, user_admin,
-    users::{self, Account, SettingsChange},
+use domain::{
+    store::{
+        export,
+        mails::{self, MailKind},
+        sessions, tokens,
+        users::{self, Account, SettingsChange},
+    },
+    transactions::user_roles,
 };
 use heck::ToLowerCamelCase;
 use serde::{Deserialize, Serialize};
@@ -210,7 +213,7 @@ pub async fn delete_account(
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, &session, "password", typed.password).await?;
     let mut tx = app.db.begin().await?;
-    user_admin::check_may_delete(&mut tx, account.id).await?;
+    user_roles::check_may_delete(&mut tx, account.id).await?;
     users::delete(&mut *tx, account.id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))

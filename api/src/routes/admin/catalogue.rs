@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{OfferId, ProductId},
-    store::merges::{self, MergeError},
+    transactions::merges::{self, MergeError},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;

@@ -1,7 +1,10 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
-use domain::store::{
-    audit::Actor,
-    manufacturers::{self, DecisionError, Manufacturer, ManufacturerState},
+use domain::{
+    store::{
+        audit::Actor,
+        manufacturers::{self, Manufacturer, ManufacturerState},
+    },
+    transactions::manufacturer_decisions::{self, DecisionError},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{PgPool, PgTransaction};
@@ -161,7 +164,7 @@ pub async fn confirm_manufacturer(
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
     let mut tx = db.begin().await?;
-    manufacturers::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    manufacturer_decisions::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
 }
 
@@ -191,7 +194,7 @@ pub async fn alias_manufacturer(
         return Err(ApiError::field("of", format!("must have 1 to {MAX_NAME} characters")));
     }
     let mut tx = db.begin().await?;
-    manufacturers::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
+    manufacturer_decisions::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
     commit(tx).await
 }
 
@@ -215,7 +218,7 @@ pub async fn refuse_manufacturer(
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
     let mut tx = db.begin().await?;
-    manufacturers::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    manufacturer_decisions::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
 }
 

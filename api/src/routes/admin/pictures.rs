@@ -1,7 +1,8 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Picture, ProductId},
-    store::pictures::{self, PictureChoice, PictureError, ShownPicture},
+    store::pictures::{self, ShownPicture},
+    transactions::picture_choices::{self, PictureChoice, PictureError},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -115,7 +116,7 @@ pub async fn decide_product_picture(
     let id = read_id(&id)?;
     let choice = decision.read()?;
     let mut tx = db.begin().await?;
-    pictures::decide(&mut tx, session.user_id, id, &choice, stored.placeholder_rule).await?;
+    picture_choices::decide(&mut tx, session.user_id, id, &choice, stored.placeholder_rule).await?;
     tx.commit().await?;
     Ok((CachePolicy::Never, Json(list(&db, id).await?)))
 }

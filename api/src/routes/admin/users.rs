@@ -7,9 +7,10 @@ use domain::{
     model::UserId,
     store::{
         sessions::Session,
-        user_admin::{self, RoleError, UserSummary},
+        user_admin::{self, UserSummary},
         users::Role,
     },
+    transactions::user_roles::{self, RoleError},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -113,7 +114,7 @@ pub async fn grant_admin(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let mut tx = db.begin().await?;
-    user_admin::grant_admin(&mut tx, session.user_id, id).await?;
+    user_roles::grant_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
@@ -140,7 +141,7 @@ pub async fn revoke_admin(
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
     let mut tx = db.begin().await?;
-    user_admin::revoke_admin(&mut tx, session.user_id, id).await?;
+    user_roles::revoke_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok(signed_out(&public_url, &session, id))
 }
@@ -165,7 +166,7 @@ pub async fn sign_out_user(
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
     let mut tx = db.begin().await?;
-    user_admin::sign_out(&mut tx, session.user_id, id).await?;
+    user_roles::sign_out(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok(signed_out(&public_url, &session, id))
 }

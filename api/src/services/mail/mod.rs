@@ -15,6 +15,7 @@ use domain::{
         mails::{self, Mail, MailKind},
         notifications, sign_ups, solutions, tokens,
     },
+    transactions::alert_mails,
 };
 use lettre::message::Mailbox;
 use metrics::{counter, gauge};
@@ -126,7 +127,7 @@ impl MailSender {
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
-        let queued = notifications::queue_mails(&self.db).await?;
+        let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
         counter!("alerts_fired_total").increment(queued.alerts_fired.unsigned_abs());
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;

@@ -10,7 +10,8 @@ use bench::MemoryUse;
 use domain::{
     config::Matching,
     model::{OfferDraft, PlatformKind, ProductId, RetailerDraft, ShippingRule},
-    store::{offers, prices, retailers, schema, sources::DataSource},
+    store::{prices, schema, sources::DataSource},
+    transactions::{offer_batches, retailer_changes},
 };
 use ingest::{
     commands::import_specs,
@@ -148,12 +149,12 @@ async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Resul
         tabby: false,
         enabled: true,
     };
-    let shop = retailers::upsert(db, &shop).await?;
+    let shop = retailer_changes::store_retailer(db, &shop).await?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(db, now, now).await?;
     for batch in drafts.chunks(BATCH) {
         let mut tx = db.begin().await?;
-        offers::store_batch(&mut tx, shop, batch, now).await?;
+        offer_batches::store_batch(&mut tx, shop, batch, now).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -1,40 +1,23 @@
-use serde_json::json;
+//! Statements that store a decision about a manufacturer's name.
+
 use sqlx::PgTransaction;
 
-use super::{ManufacturerState, apply_decisions, rename_products};
+use super::ManufacturerState;
 use crate::{
-    model::{
-        ProductId,
-        keys::{manufacturer_key, manufacturers::manufacturer_aliases},
-    },
-    store::{
-        audit::{self, Actor, AuditEvent},
-        feed, sources,
-    },
+    model::{ProductId, UserId, keys::manufacturer_key},
+    store::sources,
 };
 
-/// Why a name could not be decided.
-#[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
-    #[error("there is no manufacturer {0:?} to decide on")]
-    Unknown(String),
-    #[error("there is no manufacturer {0:?} whose other name it could be")]
-    UnknownTarget(String),
-    #[error("a name cannot be another name of itself")]
-    Itself,
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-}
-
-struct LockedManufacturer {
-    key: String,
-    name: String,
-    state: ManufacturerState,
-    alias_of: Option<String>,
+/// A name that no other transaction changes until this one ends.
+pub(crate) struct LockedManufacturer {
+    pub(crate) key: String,
+    pub(crate) name: String,
+    pub(crate) state: ManufacturerState,
+    pub(crate) alias_of: Option<String>,
 }
 
 /// Locks a manufacturer, found by its key or by its name in any spelling.
-async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
+pub(crate) async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> sqlx::Result<Option<LockedManufacturer>> {
     sqlx::query_as!(
         LockedManufacturer,
         r#"select key, name, state as "state: ManufacturerState", alias_of from manufacturer
@@ -43,67 +26,11 @@ async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufactur
         name,
     )
     .fetch_optional(&mut **tx)
-    .await?
-    .ok_or_else(|| DecisionError::Unknown(name.to_owned()))
+    .await
 }
 
-/// Confirms that a name is a manufacturer's.
-///
-/// # Errors
-/// When there is no such name.
-pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
-    let before = lock(tx, name).await?;
-    store(tx, actor, &before, ManufacturerState::Confirmed, None).await?;
-    record_audit(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
-}
-
-/// Makes a name an alias of a manufacturer: offers under the name, and products made from retailers' titles, get the
-/// manufacturer's own name.
-///
-/// # Errors
-/// When there is no such name, or no such manufacturer.
-pub async fn alias(
-    tx: &mut PgTransaction<'_>,
-    actor: Actor,
-    name: &str,
-    of: &str,
-) -> Result<(), DecisionError> {
-    let before = lock(tx, name).await?;
-    let canonical = find_canonical(tx, of).await?;
-    if manufacturer_key(&canonical) == before.key {
-        return Err(DecisionError::Itself);
-    }
-    store(tx, actor, &before, ManufacturerState::Alias, Some(&canonical)).await?;
-    // An alias never leads to another alias.
-    sqlx::query!(
-        "update manufacturer set alias_of = $2 where state = 'ALIAS' and alias_of = $1",
-        before.name,
-        canonical,
-    )
-    .execute(&mut **tx)
-    .await?;
-    move_products(tx, &before.key, &canonical).await?;
-    apply_decisions(tx).await?;
-    record_audit(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
-}
-
-/// Refuses a name that is not a manufacturer's, such as the retailer's own: no offer gets the name again. Products
-/// that were created under the name stay.
-///
-/// # Errors
-/// When there is no such name.
-pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
-    let before = lock(tx, name).await?;
-    store(tx, actor, &before, ManufacturerState::Refused, None).await?;
-    apply_decisions(tx).await?;
-    record_audit(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
-}
-
-/// Returns the canonical name of a manufacturer, found in the built-in table, among these names, or among products.
-async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
-    if let Some(maker) = manufacturer_aliases().find_name(name) {
-        return Ok(maker.to_owned());
-    }
+/// Returns the canonical name of a manufacturer, found among the stored names, or among products.
+pub(crate) async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         r#"select name as "name!" from (
                select coalesce(alias_of, name) as name, 1 as rank from manufacturer
@@ -115,60 +42,52 @@ async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String
         manufacturer_key(name),
     )
     .fetch_optional(&mut **tx)
-    .await?
-    .ok_or_else(|| DecisionError::UnknownTarget(name.to_owned()))
+    .await
 }
 
-async fn store(
+/// Stores the state of a name, and what it is an alias of.
+pub(crate) async fn store(
     tx: &mut PgTransaction<'_>,
-    actor: Actor,
-    before: &LockedManufacturer,
+    key: &str,
     state: ManufacturerState,
     alias_of: Option<&str>,
+    decided_by: Option<UserId>,
 ) -> sqlx::Result<()> {
-    let admin = match actor {
-        Actor::Admin(id) => Some(id.0),
-        Actor::System => None,
-    };
     sqlx::query!(
         "update manufacturer set state = $2, alias_of = $3, decided_by = $4, decided_at = now() where key = $1",
-        before.key,
+        key,
         state as ManufacturerState,
         alias_of,
-        admin,
+        decided_by.map(|admin| admin.0),
     )
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
-async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -> sqlx::Result<()> {
-    let products = sqlx::query_scalar!(
+/// Leads every alias of a name to another name, so that no alias leads to another alias.
+pub(crate) async fn redirect_aliases(
+    tx: &mut PgTransaction<'_>,
+    name: &str,
+    canonical: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update manufacturer set alias_of = $2 where state = 'ALIAS' and alias_of = $1",
+        name,
+        canonical,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Locks the products of a manufacturer that were made from retailers' titles, and returns them.
+pub(crate) async fn lock_products(tx: &mut PgTransaction<'_>, key: &str) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where manufacturer_key = $1 and source = $2 order by id for update"#,
         key,
         sources::RETAILERS,
     )
     .fetch_all(&mut **tx)
-    .await?;
-    rename_products(tx, &products, canonical).await?;
-    feed::append(&mut **tx, &products).await
-}
-
-async fn record_audit(
-    tx: &mut PgTransaction<'_>,
-    actor: Actor,
-    action_type: &'static str,
-    before: &LockedManufacturer,
-    state: ManufacturerState,
-    alias_of: Option<&str>,
-) -> Result<(), DecisionError> {
-    let event = AuditEvent {
-        action_type,
-        target_type: "MANUFACTURER",
-        target_id: before.key.clone(),
-        before: Some(json!({ "name": before.name, "state": before.state, "aliasOf": before.alias_of })),
-        after: Some(json!({ "name": before.name, "state": state, "aliasOf": alias_of })),
-    };
-    audit::record(tx, actor, &[event]).await?;
-    Ok(())
+    .await
 }

@@ -1,12 +1,11 @@
-//! Manufacturers that the built-in table does not know: names that retailers state, and the administrators' decisions
-//! about them.
+//! Manufacturers that the built-in table does not know: names that retailers state, and the rows of administrators'
+//! decisions about them.
 
 mod assign;
-mod decide;
+pub(crate) mod decide;
 mod list;
 
 pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, record_seen};
-pub use decide::{DecisionError, alias, confirm, refuse};
 pub use list::{Manufacturer, ManufacturerCounts, count, list, list_canonical, list_reference};
 
 use sqlx::{PgTransaction, types::Json};
@@ -69,7 +68,11 @@ async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &st
 }
 
 /// Sets the manufacturer of products that were made from retailers' titles.
-async fn rename_products(tx: &mut PgTransaction<'_>, products: &[ProductId], name: &str) -> sqlx::Result<()> {
+pub(crate) async fn rename_products(
+    tx: &mut PgTransaction<'_>,
+    products: &[ProductId],
+    name: &str,
+) -> sqlx::Result<()> {
     let rows = sqlx::query_as!(
         Renamed,
         r#"select id as "id: ProductId", category as "category?: Category", model as "model?", specs as "specs: Json<Specs>"

@@ -1,30 +1,26 @@
-//! Matches of offers and products: the matcher's proposals, and the administrators' decisions.
+//! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
-mod decisions;
+pub(crate) mod decide;
 mod free_offers;
-mod page_decisions;
 mod page_offers;
-mod pairs;
+pub(crate) mod pairs;
 mod products;
 mod proposals;
 mod provisional;
 mod queue;
-mod reopen;
 mod worth;
 
-pub use crate::store::merges::merge_by_machine;
-pub use decisions::{DecisionError, approve, flag, reject, undo};
 pub use free_offers::{
     FixedProductName, FreeOffer, has_unmatched, list_fixed, list_fixed_names, list_fixed_products, list_free,
     list_titles,
 };
 pub use page_offers::{PageOffer, list_page_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub use proposals::{Proposal, RunCounters, assign, mark_matched, replace_questions};
+pub(crate) use proposals::link_proposed;
+pub use proposals::{Proposal, RunCounters, mark_matched, replace_questions};
 pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
 pub use queue::{
     MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
     list, list_after, list_confident,
 };
-pub use reopen::reopen;
 pub use worth::update_question_worth;

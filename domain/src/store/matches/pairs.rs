@@ -7,7 +7,7 @@ use crate::model::{MatchId, ProductId};
 
 /// Returns the matches that a decision about this page and this product may change: those about the page, those about
 /// its offers, and those that ask the same from the other side. Call this function before the decision.
-pub(super) async fn snapshot(
+pub(crate) async fn snapshot(
     tx: &mut PgTransaction<'_>,
     page: ProductId,
     product: ProductId,
@@ -26,7 +26,7 @@ pub(super) async fn snapshot(
 }
 
 /// Restores the matches that a decision changed, except those that were decided since.
-pub(super) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match as added using match_undo as undo, product_match as decided
          where undo.match_id = $1 and decided.id = $1 and added.product_id = decided.product_id

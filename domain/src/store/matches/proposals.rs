@@ -1,15 +1,6 @@
-use std::collections::BTreeSet;
-
-use serde_json::json;
 use sqlx::{PgTransaction, types::Json};
 
-use crate::{
-    model::{Evidence, OfferId, ProductId},
-    store::{
-        audit::{self, Actor, AuditEvent},
-        feed, price_alerts,
-    },
-};
+use crate::model::{Evidence, OfferId, ProductId};
 
 /// The confidence from which the matcher's decision is `MATCH`, and the one below which it is `NO_MATCH`.
 const MATCH_FROM: f64 = 0.8;
@@ -37,13 +28,21 @@ pub struct RunCounters {
     pub created: u64,
 }
 
-/// Joins offers to their products, with an audit entry for each. Returns the number of offers that moved to another
-/// page. An offer that an administrator linked stays, and a match that an administrator rejected is not joined.
-pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Result<u64> {
-    if links.is_empty() {
-        return Ok(0);
-    }
-    let rows = sqlx::query!(
+/// An offer that the matcher linked, with the page that it was on before.
+pub(crate) struct LinkedOffer {
+    pub(crate) id: OfferId,
+    pub(crate) page: Option<ProductId>,
+    pub(crate) product_id: ProductId,
+}
+
+/// Links offers to the proposed products, and returns those that moved. An offer that an administrator linked stays,
+/// and a match that an administrator rejected is not linked.
+pub(crate) async fn link_proposed(
+    tx: &mut PgTransaction<'_>,
+    links: &[Proposal],
+) -> sqlx::Result<Vec<LinkedOffer>> {
+    sqlx::query_as!(
+        LinkedOffer,
         r#"with before as (
                select offer.id, offer.product_id as page, found.product_id
                from unnest($1::uuid[], $2::uuid[]) as found (id, product_id) join offer on offer.id = found.id
@@ -58,31 +57,7 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
         &links.iter().map(|link| link.product_id.0).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
-    .await?;
-    let joined: std::collections::BTreeMap<OfferId, Option<ProductId>> =
-        rows.iter().map(|row| (row.id, row.page)).collect();
-    let events: Vec<AuditEvent> = links
-        .iter()
-        .filter_map(|link| Some((link, joined.get(&link.offer_id)?)))
-        .map(|(link, page)| AuditEvent {
-            action_type: "LINK_OFFER",
-            target_type: "OFFER",
-            target_id: link.offer_id.to_string(),
-            before: Some(json!({ "productId": page })),
-            after: Some(json!({
-                "productId": link.product_id,
-                "confidence": link.confidence,
-                "rationale": link.rationale,
-            })),
-        })
-        .collect();
-    audit::record(tx, Actor::System, &events).await?;
-    let products: BTreeSet<ProductId> =
-        rows.iter().flat_map(|row| [Some(row.product_id), row.page]).flatten().collect();
-    let products: Vec<ProductId> = products.into_iter().collect();
-    feed::append(&mut **tx, &products).await?;
-    price_alerts::evaluate(tx, None, &products).await?;
-    Ok(rows.len() as u64)
+    .await
 }
 
 /// Stores proposed matches as questions to an administrator, and deletes the questions about these offers that are no

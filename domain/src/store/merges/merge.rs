@@ -1,80 +1,11 @@
-use serde_json::json;
+//! Statements that move everything of a product to the product that it is merged into.
+
 use sqlx::PgTransaction;
 
-use super::{MergeError, find, lock};
-use crate::{
-    model::{Link, ProductId, UserId},
-    store::{
-        audit::{self, Actor, AuditEvent},
-        feed, price_alerts,
-    },
-};
-
-/// Merges two products. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
-/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it.
-///
-/// # Errors
-/// When the products are one already or of different categories, or one does not exist.
-pub async fn merge(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    from: ProductId,
-    into: ProductId,
-) -> Result<(), MergeError> {
-    merge_as(tx, Actor::Admin(admin), from, into).await
-}
-
-/// Merges two products for the matcher. Links made by an administrator stay the administrator's.
-///
-/// # Errors
-/// As [`merge`], and when an administrator said that an offer of one product does not belong to the other.
-pub async fn merge_by_machine(
-    tx: &mut PgTransaction<'_>,
-    from: ProductId,
-    into: ProductId,
-) -> Result<(), MergeError> {
-    merge_as(tx, Actor::System, from, into).await
-}
-
-async fn merge_as(
-    tx: &mut PgTransaction<'_>,
-    actor: Actor,
-    from: ProductId,
-    into: ProductId,
-) -> Result<(), MergeError> {
-    if from == into {
-        return Err(MergeError::Itself);
-    }
-    let locked = lock(tx, &[from, into]).await?;
-    let (old, kept) = (find(&locked, from)?, find(&locked, into)?);
-    if old.category != kept.category {
-        return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
-    }
-    if actor == Actor::System && is_rejected_pair(tx, from, into).await? {
-        return Err(MergeError::KeptApart);
-    }
-    move_pairs(tx, from, into).await?;
-    let offers = move_offers(tx, actor, from, into).await?;
-    answer_pairs(tx, actor, into).await?;
-    move_favorites_and_alerts(tx, from, into).await?;
-    move_builds_and_reviews(tx, from, into).await?;
-    add_facts(tx, from, into).await?;
-    store_redirect(tx, from, into).await?;
-    feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::evaluate(tx, None, &[into]).await?;
-    let event = AuditEvent {
-        action_type: "MERGE_PRODUCT",
-        target_type: "PRODUCT",
-        target_id: from.to_string(),
-        before: Some(json!({ "name": old.name, "mergedInto": null })),
-        after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
-    };
-    audit::record(tx, actor, &[event]).await?;
-    Ok(())
-}
+use crate::model::{Link, ProductId, UserId};
 
 /// Whether an administrator rejected an offer of either product for the other one.
-async fn is_rejected_pair(
+pub(crate) async fn is_rejected_pair(
     tx: &mut PgTransaction<'_>,
     one: ProductId,
     other: ProductId,
@@ -94,7 +25,11 @@ async fn is_rejected_pair(
 
 /// Moves questions and decisions about one product to the other. Where both were asked about the same offer, the row
 /// of `into` stays; a rejection of either becomes a rejection of the merged product.
-async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+pub(crate) async fn move_pairs(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match as kept set status = 'REJECTED', decision = 'NO_MATCH', decided_by = gone.decided_by,
              decided_at = gone.decided_at, updated_at = now()
@@ -120,18 +55,13 @@ async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId
     Ok(())
 }
 
-/// Moves the offers, and returns their number. Offers moved by an administrator count as linked by hand, so that no
-/// crawl unlinks them; the matcher's moves are marked as such.
-async fn move_offers(
+/// Moves the offers with the origin of their new link, and returns their number. Links by hand stay links by hand.
+pub(crate) async fn move_offers(
     tx: &mut PgTransaction<'_>,
-    actor: Actor,
     from: ProductId,
     into: ProductId,
+    link: Link,
 ) -> sqlx::Result<u64> {
-    let link = match actor {
-        Actor::Admin(_) => Link::Admin,
-        Actor::System => Link::Matcher,
-    };
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
         "select 1 as one from offer where product_id = $1 order by retailer_id, external_id for update",
@@ -152,11 +82,13 @@ async fn move_offers(
     Ok(moved.rows_affected())
 }
 
-/// Closes the questions whether the product's own offers belong to it. A merge by an administrator answers them with
-/// yes.
-async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: ProductId) -> sqlx::Result<()> {
-    if let Actor::Admin(admin) = actor {
-        sqlx::query!(
+/// Approves the matches of a product's own offers with the product.
+pub(crate) async fn approve_own_offers(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
             "update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $2, decided_at = now(),
                  updated_at = now()
              from offer where offer.id = product_match.offer_id and offer.product_id = $1
@@ -166,8 +98,12 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
         )
         .execute(&mut **tx)
         .await?;
-    } else {
-        sqlx::query!(
+    Ok(())
+}
+
+/// Deletes the questions whether a product's own offers belong to the product.
+pub(crate) async fn delete_own_questions(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::Result<()> {
+    sqlx::query!(
             "delete from product_match using offer
              where offer.id = product_match.offer_id and offer.product_id = $1 and product_match.product_id = $1
                  and status = 'PENDING'",
@@ -175,12 +111,11 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
         )
         .execute(&mut **tx)
         .await?;
-    }
     Ok(())
 }
 
 /// Moves favourites and alerts. A user with the same one on both products keeps one.
-async fn move_favorites_and_alerts(
+pub(crate) async fn move_favorites_and_alerts(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
@@ -224,7 +159,7 @@ async fn move_favorites_and_alerts(
 
 /// Moves saved builds, reviews (of two by one user, the later stays) and interest. The price roll-up of the product
 /// starts again.
-async fn move_builds_and_reviews(
+pub(crate) async fn move_builds_and_reviews(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
@@ -271,7 +206,11 @@ async fn move_builds_and_reviews(
 }
 
 /// Adds facts, part numbers and names that only the old product had.
-async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+pub(crate) async fn add_facts(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs || product.specs, provenance = old.provenance || product.provenance,
              image_url = coalesce(product.image_url, old.image_url), picture_hash = coalesce(product.picture_hash, old.picture_hash),
@@ -307,7 +246,11 @@ async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
 
 /// Makes the old product a redirect, and points earlier redirects to it at the new one: a redirect never leads to
 /// another.
-async fn store_redirect(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+pub(crate) async fn store_redirect(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set merged_into = $2, removed_at = coalesce(removed_at, now()), provisional = false,
              updated_at = now()

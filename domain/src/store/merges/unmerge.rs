@@ -1,15 +1,12 @@
-//! Undoing a merge that was made seconds ago.
+//! Statements that store what a merge changes, and restore it.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
 
-use crate::{
-    model::ProductId,
-    store::{feed, price_alerts},
-};
+use crate::model::ProductId;
 
-/// Returns a snapshot of everything that [`merge`](super::merge) is about to change, for [`unmerge`].
-pub(in crate::store) async fn snapshot(
+/// Returns a snapshot of everything that a merge is about to change, from which the `restore_` functions undo it.
+pub(crate) async fn snapshot(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
@@ -44,23 +41,8 @@ pub(in crate::store) async fn snapshot(
     .await
 }
 
-/// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether it did.
-///
-/// The merged page exists again with its offers, their history, and the favourites, alerts, builds and reviews that
-/// moved. The other page loses the facts that it took over. Rows that were dropped because both pages had them (an
-/// equal alert, the older of two reviews) stay on the other page, as do the counted views.
-pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
-    let Some((from, into)) = restore_page(tx, snapshot).await? else { return Ok(false) };
-    restore_offers(tx, snapshot).await?;
-    restore_facts(tx, snapshot).await?;
-    restore_favorites_and_alerts(tx, snapshot).await?;
-    feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::evaluate(tx, None, &[from, into]).await?;
-    Ok(true)
-}
-
 /// Restores the merged page, and the pages that had been merged into it before.
-async fn restore_page(
+pub(crate) async fn restore_page(
     tx: &mut PgTransaction<'_>,
     snapshot: &Value,
 ) -> sqlx::Result<Option<(ProductId, ProductId)>> {
@@ -87,7 +69,7 @@ async fn restore_page(
 }
 
 /// Moves those of the offers back that have not been moved again meanwhile.
-async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
         "select 1 as one from offer
@@ -109,7 +91,7 @@ async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::R
 }
 
 /// Removes the facts that the other page took over from the merged one.
-async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
              picture_hash = (select hash from picture where hash = old.picture_hash), picture_pinned = old.picture_pinned,
@@ -139,7 +121,10 @@ async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Re
     Ok(())
 }
 
-async fn restore_favorites_and_alerts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore_favorites_and_alerts(
+    tx: &mut PgTransaction<'_>,
+    snapshot: &Value,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
              select * from jsonb_to_recordset($1::jsonb -> 'favorites')

@@ -1,129 +1,18 @@
-//! Edits of offers by administrators. Every change and its audit entry are one transaction.
+//! Statements that store an administrator's edit of an offer.
 
-use serde_json::{Value, json};
 use sqlx::{PgTransaction, types::Json};
 
 use super::{
-    pins::{PinnedField, PinnedPrice, set_category},
-    rows::NewOffer,
+    rows::{NewOffer, content_digest},
     stored::EditableOffer,
 };
-use crate::{
-    model::{Category, Fils, NonPartReason, OfferId, ProductId, UserId},
-    store::{
-        audit::{self, Actor, AuditEvent},
-        clock, feed, price_alerts, prices,
-    },
-};
+use crate::model::{Category, Fils, NonPartReason, OfferId, ProductId, UserId};
 
-/// The fields to change; `None` leaves a field as it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct OfferEdit {
-    pub name: Option<String>,
-    pub category: Option<Category>,
-    pub manufacturer: Option<String>,
-    pub price: Option<Fils>,
-    /// The product of the offer; an inner `None` unlinks the offer.
-    pub product: Option<Option<ProductId>>,
-    /// Fields to unpin, whose values come from the retailer again; other edited fields are pinned.
-    pub unpin: Vec<PinnedField>,
-}
-
-/// Why an offer was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum EditError {
-    #[error("there is no such offer")]
-    Unknown,
-    #[error("this offer was deleted meanwhile")]
-    Deleted,
-    #[error("there is no product {0}")]
-    NoSuchProduct(ProductId),
-    #[error("that product is of category {product}, and this offer of {offer}")]
-    OtherCategory { product: Category, offer: Category },
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-}
-
-impl OfferEdit {
-    /// Returns the edited offer. `of` is the category of the product that the offer is linked to.
-    fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
-        let mut after = before.clone();
-        // An offer without a known category takes the category of the product.
-        let unread = matches!(before.draft.category, None | Some(Category::Other));
-        let category = self.category.or(of.filter(|_| unread));
-        let EditableOffer { draft, pins, product_id, .. } = &mut after;
-        for field in &self.unpin {
-            pins.release(*field, draft);
-        }
-        if let Some(name) = &self.name {
-            pins.name = Some(name.clone());
-            draft.title_en = Some(name.clone());
-        }
-        if let Some(category) = category {
-            pins.category = Some(category);
-            set_category(draft, category);
-        }
-        if let Some(manufacturer) = &self.manufacturer {
-            pins.manufacturer = Some(manufacturer.clone());
-            draft.manufacturer = Some(manufacturer.clone());
-        }
-        if let Some(price) = self.price {
-            let shop_price = pins.price.map_or(draft.price, |pinned| pinned.shop_price);
-            pins.price = Some(PinnedPrice { price, shop_price });
-            draft.price = price;
-        }
-        draft.list_price = draft.list_price.filter(|list| *list > draft.price);
-        *product_id = self.product.unwrap_or(*product_id);
-        after
-    }
-
-    /// Whether the edit changes anything by which the matcher compares the offer with products.
-    fn describes(&self) -> bool {
-        self.name.is_some() || self.category.is_some() || self.manufacturer.is_some()
-    }
-}
-
-/// Changes an offer, and pins the changed fields.
-///
-/// # Errors
-/// When there is no such offer, or the product does not exist or is of another category.
-pub async fn edit(
+/// Returns a product's category, and locks the product until the transaction ends. `None` where there is no such product.
+pub(crate) async fn lock_category(
     tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    id: OfferId,
-    edit: &OfferEdit,
-) -> Result<(), EditError> {
-    // Products are locked before offers, as in merges.
-    let wanted = match edit.product.flatten() {
-        Some(product) => Some(find_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?),
-        None => None,
-    };
-    let before = EditableOffer::lock(tx, id).await?;
-    let after = edit.apply(&before, wanted);
-    let of = match (wanted, after.product_id) {
-        (None, Some(product)) if edit.category.is_some() => find_category(tx, product).await?,
-        (wanted, _) => wanted,
-    };
-    if let (Some(product), Some(offer)) = (of, after.draft.category)
-        && product != offer
-    {
-        return Err(EditError::OtherCategory { product, offer });
-    }
-    store(tx, id, &after, edit).await?;
-    decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
-    if after.draft.price != before.draft.price {
-        let now = clock::now(&mut **tx).await?;
-        prices::ensure_partitions(&mut **tx, now, now).await?;
-        prices::insert_current(&mut **tx, &[id], now).await?;
-    }
-    let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
-    feed::append(&mut **tx, &touched).await?;
-    price_alerts::evaluate(tx, Some(before.retailer_id), &touched).await?;
-    record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
-}
-
-/// Returns a product's category, and locks the product until the transaction ends.
-async fn find_category(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::Result<Option<Category>> {
+    product: ProductId,
+) -> sqlx::Result<Option<Category>> {
     sqlx::query_scalar!(
         r#"select category as "category: Category" from product where id = $1 and removed_at is null for share"#,
         product as ProductId,
@@ -132,15 +21,25 @@ async fn find_category(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::
     .await
 }
 
-async fn store(
+/// Which columns of an edited offer are set besides the edited fields.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EditEffects {
+    /// The administrator decided on which product's page the offer is.
+    pub(crate) is_linked_by_hand: bool,
+    /// The matcher compares the offer again.
+    pub(crate) needs_matching: bool,
+}
+
+/// Stores an edited offer.
+pub(crate) async fn store_edit(
     tx: &mut PgTransaction<'_>,
     id: OfferId,
     after: &EditableOffer,
-    edit: &OfferEdit,
-) -> Result<(), EditError> {
+    effects: EditEffects,
+) -> sqlx::Result<()> {
     let draft = &after.draft;
     // The keys and the digest of the edited content, so that a crawl with the same content changes nothing.
-    let new_offer = NewOffer::new(draft, super::rows::content_digest(draft), None);
+    let new_offer = NewOffer::new(draft, content_digest(draft), None);
     sqlx::query!(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
@@ -159,8 +58,8 @@ async fn store(
         &new_offer.digest,
         Json(&after.pins) as _,
         after.product_id as Option<ProductId>,
-        edit.product.is_some(),
-        edit.describes(),
+        effects.is_linked_by_hand,
+        effects.needs_matching,
         draft.no_part as Option<NonPartReason>,
     )
     .execute(&mut **tx)
@@ -168,23 +67,8 @@ async fn store(
     Ok(())
 }
 
-/// Decides the match that an administrator linked or unlinked, so that the matcher neither undoes the decision nor
-/// asks again.
-async fn decide_pairs(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    offer: OfferId,
-    requested: Option<Option<ProductId>>,
-    old: Option<ProductId>,
-) -> sqlx::Result<()> {
-    match (requested, old) {
-        (Some(Some(product)), _) => approve_pair(tx, admin, offer, product).await,
-        (Some(None), Some(old)) => reject_pair(tx, admin, offer, old).await,
-        _ => Ok(()),
-    }
-}
-
-async fn approve_pair(
+/// Approves the match of an offer with a product, if there is one.
+pub(crate) async fn approve_pair(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
@@ -200,10 +84,11 @@ async fn approve_pair(
     )
     .execute(&mut **tx)
     .await?;
-    delete_questions(tx, offer).await
+    Ok(())
 }
 
-async fn reject_pair(
+/// Rejects the match of an offer with a product for good.
+pub(crate) async fn reject_pair(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
@@ -223,63 +108,21 @@ async fn reject_pair(
     Ok(())
 }
 
-async fn delete_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
+/// Deletes the pending matches of an offer.
+pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
     sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", offer as OfferId)
         .execute(&mut **tx)
         .await?;
     Ok(())
 }
 
-/// Deletes an offer for good. A tombstone stays, so that no crawl restores the offer.
-///
-/// # Errors
-/// When there is no such offer.
-pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
-    let before = EditableOffer::lock(tx, id).await?;
-    let was_live = sqlx::query_scalar!(
+/// Marks an offer as deleted for good, and ends it. Returns whether it was live.
+pub(crate) async fn mark_deleted(tx: &mut PgTransaction<'_>, id: OfferId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
         r#"update offer set deleted_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now() where id = $1
            returning ended_at = now() as "was_live!""#,
         id as OfferId,
     )
     .fetch_one(&mut **tx)
-    .await?;
-    delete_questions(tx, id).await?;
-    if was_live {
-        let now = clock::now(&mut **tx).await?;
-        prices::ensure_partitions(&mut **tx, now, now).await?;
-        prices::insert_ended(&mut **tx, &[id], now).await?;
-    }
-    let touched: Vec<ProductId> = before.product_id.into_iter().collect();
-    feed::append(&mut **tx, &touched).await?;
-    record_audit(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
-}
-
-fn as_json(stored: &EditableOffer) -> Value {
-    json!({
-        "name": stored.draft.title_en.as_ref().or(stored.draft.title_ar.as_ref()),
-        "category": stored.draft.category,
-        "manufacturer": stored.draft.manufacturer,
-        "priceFils": stored.draft.price.0,
-        "canonicalId": stored.product_id,
-        "pinned": stored.pins,
-    })
-}
-
-async fn record_audit(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    action_type: &'static str,
-    id: OfferId,
-    before: Value,
-    after: Option<Value>,
-) -> Result<(), EditError> {
-    let event = AuditEvent {
-        action_type,
-        target_type: "PRODUCT",
-        target_id: id.to_string(),
-        before: Some(before),
-        after,
-    };
-    audit::record(tx, Actor::Admin(admin), &[event]).await?;
-    Ok(())
+    .await
 }

@@ -1,21 +1,21 @@
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::overlap::CrawlOverlap;
-use crate::{
-    model::{Fils, OfferId, ProductId, RetailerId},
-    store::{feed, prices},
-};
+use crate::model::{Fils, OfferId, ProductId, RetailerId};
 
-/// Updates the live offers after a complete crawl, and marks the retailer as crawled. A `missed` offer ends at its
-/// second miss in a row; an `unconfirmed` offer keeps the age of its last price. Returns the number of offers that
-/// ended.
-pub async fn end_missing(
+/// An offer that ended.
+pub(crate) struct EndedOffer {
+    pub(crate) id: OfferId,
+    pub(crate) product_id: Option<ProductId>,
+}
+
+/// Counts one more miss of these live offers, and ends those that were missed before. Returns the ended ones.
+pub(crate) async fn end_missed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    CrawlOverlap { missed, unconfirmed, .. }: &CrawlOverlap,
+    missed: &[OfferId],
     now: OffsetDateTime,
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<Vec<EndedOffer>> {
     let ended = sqlx::query!(
         r#"with missed as (
                update offer set missed_crawls = missed_crawls + 1,
@@ -26,25 +26,39 @@ pub async fn end_missing(
            select id as "id: OfferId", product_id as "product_id: ProductId", price_fils as "price: Fils"
            from missed where ended_at is not null"#,
         retailer_id as RetailerId,
-        missed.as_slice() as &[OfferId],
+        missed as &[OfferId],
         now,
     )
     .fetch_all(&mut **tx)
     .await?;
+    Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
+}
+
+/// Stores since when the prices of these offers are not confirmed, where that is not stored yet.
+pub(crate) async fn mark_unconfirmed(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    unconfirmed: &[OfferId],
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set confirmed_at = greatest(offer.updated_at, retailer.crawled_at) from retailer
          where retailer.id = $1 and offer.id = any($2::uuid[]) and offer.confirmed_at is null",
         retailer_id as RetailerId,
-        unconfirmed.as_slice() as &[OfferId],
+        unconfirmed as &[OfferId],
     )
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+/// Stores the end of a complete crawl of a retailer.
+pub(crate) async fn mark_crawled(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!("update retailer set crawled_at = $2 where id = $1", retailer_id as RetailerId, now)
         .execute(&mut **tx)
         .await?;
-    let ids: Vec<OfferId> = ended.iter().map(|row| row.id).collect();
-    prices::insert_ended(&mut **tx, &ids, now).await?;
-    let products: Vec<ProductId> = ended.iter().filter_map(|row| row.product_id).collect();
-    feed::append(&mut **tx, &products).await?;
-    Ok(ended.len() as u64)
+    Ok(())
 }

@@ -2,11 +2,18 @@ use std::collections::HashMap;
 
 use sqlx::PgTransaction;
 
-use super::batch::Market;
 use crate::model::{Fils, ProductId, RetailerId};
 
+/// The market for a product: the current prices of other retailers, sold-out offers left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Market {
+    pub median: Fils,
+    /// The number of other retailers.
+    pub shops: i64,
+}
+
 /// Returns the market for each of these products. Products without offers of other retailers are absent.
-pub(super) async fn list_markets(
+pub(crate) async fn list_markets(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     products: &[ProductId],

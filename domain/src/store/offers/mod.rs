@@ -1,7 +1,6 @@
-//! Offers: stored in batches, ended when complete crawls miss them, listed for pages.
+//! Offers: their rows as crawls and administrators change them, and their lists for pages.
 
-mod batch;
-mod edit;
+pub(crate) mod edit;
 mod ending;
 mod listing;
 mod managed;
@@ -9,18 +8,19 @@ mod market;
 mod overlap;
 mod pins;
 mod refresh;
-mod rows;
+pub(crate) mod rows;
 mod stored;
 
-pub use batch::{
-    BatchCounters, HeldDraft, Market, PriceContext, PriceVerdict, store_batch, store_screened_batch,
-};
-pub use edit::{EditError, OfferEdit, delete, edit};
-pub use ending::end_missing;
+pub(crate) use ending::{end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedOrder, ManagedSearch, ManagedSort, list_managed, load_managed,
 };
+pub use market::Market;
+pub(crate) use market::list_markets;
 pub use overlap::{CrawlOverlap, OfferObservation, compare_with_live, list_last_prices};
+pub(crate) use pins::set_category;
 pub use pins::{PinnedField, PinnedPrice, Pins};
 pub use refresh::{RefreshPage, list_worth_refreshing, record_refreshed};
+pub(crate) use rows::unpin_prices;
+pub(crate) use stored::EditableOffer;

@@ -51,7 +51,7 @@ impl PinnedField {
 }
 
 /// Sets the category, which also decides whether the offer is a part.
-pub(super) fn set_category(draft: &mut OfferDraft, category: Category) {
+pub(crate) fn set_category(draft: &mut OfferDraft, category: Category) {
     draft.category = Some(category);
     draft.no_part = match category {
         Category::Other => Some(draft.no_part.unwrap_or(NonPartReason::Other)),
@@ -78,7 +78,7 @@ impl Pins {
 
     /// Unpins a field. The retailer's own price is known and is restored at once; other fields are restored by the
     /// next crawl.
-    pub(super) fn release(&mut self, field: PinnedField, draft: &mut OfferDraft) {
+    pub(crate) fn release(&mut self, field: PinnedField, draft: &mut OfferDraft) {
         match field {
             PinnedField::Name => self.name = None,
             PinnedField::Category => self.category = None,
@@ -93,7 +93,7 @@ impl Pins {
 
     /// Returns the draft with the pinned values, and whether the retailer's own price changed, which ends a pinned
     /// price.
-    pub(super) fn apply(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
+    pub(crate) fn apply(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
         let mut laid = draft.clone();
         if let Some(name) = &self.name {
             laid.title_en = Some(name.clone());

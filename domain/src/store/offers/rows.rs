@@ -14,25 +14,25 @@ use crate::{
 const ITEM_SEPARATOR: &str = "\u{1f}";
 
 /// The stored row of an offer that a batch contains again.
-pub(super) struct StoredOffer {
-    pub(super) id: OfferId,
-    pub(super) link: Option<ExactLink>,
-    pub(super) price: Fils,
+pub(crate) struct StoredOffer {
+    pub(crate) id: OfferId,
+    pub(crate) link: Option<ExactLink>,
+    pub(crate) price: Fils,
     list_price: Option<Fils>,
-    pub(super) stock: Stock,
+    pub(crate) stock: Stock,
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
-    pub(super) live: bool,
+    pub(crate) live: bool,
     /// Whether the last crawl that met the offer could read its price.
     confirmed: bool,
-    pub(super) pins: Pins,
+    pub(crate) pins: Pins,
     /// Whether an administrator deleted the offer, which then never comes back.
-    pub(super) deleted: bool,
+    pub(crate) deleted: bool,
 }
 
 /// Returns the stored ones among these offers of a retailer. The rows are locked in the one order that all writers
 /// use, so that two crawls of a retailer wait for each other instead of deadlocking.
-pub(super) async fn lock_stored(
+pub(crate) async fn lock_stored(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     external_ids: &[&str],
@@ -81,7 +81,7 @@ pub(super) async fn lock_stored(
 
 impl StoredOffer {
     /// Whether the draft contains nothing new.
-    pub(super) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
+    pub(crate) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
             && self.confirmed
             && self.price == draft.price
@@ -92,19 +92,19 @@ impl StoredOffer {
     }
 
     /// Returns the retailer's own last price, even where an administrator has set another one.
-    pub(super) fn retailer_price(&self) -> Fils {
+    pub(crate) fn retailer_price(&self) -> Fils {
         self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
     }
 
     /// Returns the link that survives a draft with this digest. A link not made by an administrator is dropped when
     /// the retailer now describes something else under the same id.
-    pub(super) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
+    pub(crate) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
         self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
     }
 }
 
 /// Returns a digest of everything in a draft except price and stock.
-pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
+pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     let mut content = vec![serde_json::json!([
         draft.title_en,
         draft.title_ar,
@@ -127,15 +127,15 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
 }
 
 /// A draft with something new, on its way into the store.
-pub(super) struct NewOffer<'a> {
-    pub(super) draft: &'a OfferDraft,
-    pub(super) digest: Vec<u8>,
-    pub(super) keys: LinkKeys,
-    pub(super) link: Option<ExactLink>,
+pub(crate) struct NewOffer<'a> {
+    pub(crate) draft: &'a OfferDraft,
+    pub(crate) digest: Vec<u8>,
+    pub(crate) keys: LinkKeys,
+    pub(crate) link: Option<ExactLink>,
 }
 
 impl<'a> NewOffer<'a> {
-    pub(super) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
+    pub(crate) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
         let keys = LinkKeys {
             category: draft.category,
             manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
@@ -149,7 +149,7 @@ impl<'a> NewOffer<'a> {
 
 /// Inserts or updates offers, and returns the id and external id of each row. A link that an administrator made
 /// meanwhile stays.
-pub(super) async fn upsert(
+pub(crate) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     offers: &[NewOffer<'_>],
@@ -207,4 +207,15 @@ fn model_key(draft: &OfferDraft) -> Option<String> {
 
 fn part_number_keys(draft: &OfferDraft) -> Vec<String> {
     draft.part_numbers.iter().filter_map(|number| keys::part_number_key(number)).collect()
+}
+
+/// Ends the pinned prices of these offers.
+pub(crate) async fn unpin_prices(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update offer set pinned = pinned - 'price' where id = any($1::uuid[])",
+        offers as &[OfferId]
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }

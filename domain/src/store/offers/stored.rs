@@ -1,22 +1,23 @@
 use sqlx::{PgTransaction, types::Json};
 
-use super::{edit::EditError, pins::Pins};
+use super::pins::Pins;
 use crate::model::{
     Category, Fils, Gtin, NonPartReason, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock,
 };
 
 /// An offer as stored, with its pinned fields.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct EditableOffer {
-    pub(super) retailer_id: RetailerId,
-    pub(super) draft: OfferDraft,
-    pub(super) product_id: Option<ProductId>,
-    pub(super) pins: Pins,
+pub(crate) struct EditableOffer {
+    pub(crate) retailer_id: RetailerId,
+    pub(crate) draft: OfferDraft,
+    pub(crate) product_id: Option<ProductId>,
+    pub(crate) pins: Pins,
+    pub(crate) is_deleted: bool,
 }
 
 impl EditableOffer {
     /// Reads an offer, and locks it against concurrent changes.
-    pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
+    pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> sqlx::Result<Option<Self>> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
                    category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
@@ -27,11 +28,8 @@ impl EditableOffer {
             id as OfferId,
         )
         .fetch_optional(&mut **tx)
-        .await?
-        .ok_or(EditError::Unknown)?;
-        if row.deleted {
-            return Err(EditError::Deleted);
-        }
+        .await?;
+        let Some(row) = row else { return Ok(None) };
         let draft = OfferDraft {
             external_id: row.external_id,
             title_en: row.title_en,
@@ -53,11 +51,12 @@ impl EditableOffer {
             stock: row.stock,
             stock_left: row.stock_left,
         };
-        Ok(EditableOffer {
+        Ok(Some(EditableOffer {
             retailer_id: row.retailer_id,
             draft,
             product_id: row.product_id,
             pins: row.pins.0,
-        })
+            is_deleted: row.deleted,
+        }))
     }
 }

@@ -3,7 +3,6 @@ use sqlx::PgTransaction;
 use crate::{
     config::Pictures,
     model::{ProductId, RetailerId},
-    store::feed,
 };
 
 /// Products of this many categories never share a picture of the product itself.
@@ -23,50 +22,15 @@ impl From<&Pictures> for PlaceholderRule {
     }
 }
 
-/// Chooses the picture of each product that has a live offer of this retailer. Returns the number of products whose
-/// picture changed.
-pub async fn choose_for_retailer(
-    tx: &mut PgTransaction<'_>,
-    retailer_id: RetailerId,
-    rule: PlaceholderRule,
-) -> sqlx::Result<usize> {
-    let products = sqlx::query_scalar!(
-        r#"select distinct product_id as "id!: ProductId" from offer
-           where retailer_id = $1 and ended_at is null and product_id is not null"#,
-        retailer_id as RetailerId,
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    choose_for(tx, &products, rule).await
-}
-
-/// Chooses a picture for each product without one of which an offer shows a picture: pages that were created after
-/// their offers' pictures were fetched. Returns the number of products that now have one.
-pub async fn choose_for_new_products(
-    tx: &mut PgTransaction<'_>,
-    rule: PlaceholderRule,
-) -> sqlx::Result<usize> {
-    let products = sqlx::query_scalar!(
-        r#"select distinct product.id as "id: ProductId" from product
-           join offer on offer.product_id = product.id and ended_at is null
-           join picture_source as source on source.retailer_id = offer.retailer_id and source.address = offer.image_url
-           where product.picture_hash is null and not picture_pinned and removed_at is null
-               and source.picture_hash is not null"#,
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    choose_for(tx, &products, rule).await
-}
-
-/// Chooses the picture of each of these products: the best one of those that their live offers show, except refused
+/// Sets the picture of each of these products to the best one of those that their live offers show, except refused
 /// ones and placeholders. A product without a candidate keeps its picture, unless that is refused or a placeholder.
-/// Pinned pictures stay. Products whose picture changed are added to the feed; returns their number.
-pub async fn choose_for(
+/// Pinned pictures stay. Returns the products whose picture changed.
+pub(crate) async fn update_choices(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
     rule: PlaceholderRule,
-) -> sqlx::Result<usize> {
-    let changed = sqlx::query_scalar!(
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
         r#"with shown as (
                select product_id, picture_hash, true as is_offered
                from offer join picture_source as source
@@ -98,7 +62,33 @@ pub async fn choose_for(
         rule.categories,
     )
     .fetch_all(&mut **tx)
-    .await?;
-    feed::append(&mut **tx, &changed).await?;
-    Ok(changed.len())
+    .await
+}
+
+/// Returns the products that have a live offer of this retailer.
+pub(crate) async fn list_of_retailer(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select distinct product_id as "id!: ProductId" from offer
+           where retailer_id = $1 and ended_at is null and product_id is not null"#,
+        retailer_id as RetailerId,
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Returns the products without a picture of which an offer shows one: pages that were created after their offers'
+/// pictures were fetched.
+pub(crate) async fn list_without(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select distinct product.id as "id: ProductId" from product
+           join offer on offer.product_id = product.id and ended_at is null
+           join picture_source as source on source.retailer_id = offer.retailer_id and source.address = offer.image_url
+           where product.picture_hash is null and not picture_pinned and removed_at is null
+               and source.picture_hash is not null"#,
+    )
+    .fetch_all(&mut **tx)
+    .await
 }

@@ -1,12 +1,13 @@
 //! Pictures: their addresses at retailers, the stored files, and the picture of each product.
 
 mod choice;
-mod review;
+pub(crate) mod review;
 mod sources;
 mod unused;
 
-pub use choice::{PlaceholderRule, choose_for, choose_for_new_products, choose_for_retailer};
-pub use review::{PictureChoice, PictureError, ShownPicture, decide, list_shown};
+pub use choice::PlaceholderRule;
+pub(crate) use choice::{list_of_retailer, list_without, update_choices};
+pub use review::{ShownPicture, list_shown};
 pub use sources::{
     DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_sources, count_stored,
     count_waiting, find_stored, list_due, list_refusals, record,

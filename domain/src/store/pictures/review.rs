@@ -1,14 +1,7 @@
-use serde_json::json;
 use sqlx::{PgPool, PgTransaction};
 
-use super::{PlaceholderRule, choose_for, picture_of};
-use crate::{
-    model::{Picture, PictureHash, ProductId, UserId},
-    store::{
-        audit::{self, Actor, AuditEvent},
-        feed,
-    },
-};
+use super::picture_of;
+use crate::model::{Picture, PictureHash, ProductId, UserId};
 
 /// A picture that retailers show for a product, as an administrator sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,30 +19,6 @@ pub struct ShownPicture {
     pub chosen: bool,
     /// Whether an administrator pinned the picture.
     pub pinned: bool,
-}
-
-/// An administrator's decision about a product's picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PictureChoice {
-    /// Show this picture, whatever retailers show later.
-    Pin(PictureHash),
-    /// Never show this picture for this product.
-    Refuse(PictureHash),
-    /// Allow a refused picture again.
-    Allow(PictureHash),
-    /// Choose the best picture automatically again.
-    Unpin,
-}
-
-/// Why a decision about a picture cannot be applied.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    #[error("there is no product {0}")]
-    UnknownProduct(ProductId),
-    #[error("{0} is no picture of this product")]
-    UnknownPicture(PictureHash),
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
 }
 
 /// Returns the pictures of a product, the best first; `None` where there is no such product.
@@ -99,71 +68,47 @@ pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
     Ok(Some(shown.collect()))
 }
 
-/// Applies an administrator's decision, with its audit entry.
-///
-/// # Errors
-/// When the product does not exist, or the picture is not one of its pictures.
-pub async fn decide(
+/// The picture that users see for a product.
+pub(crate) struct ChosenPicture {
+    pub(crate) hash: Option<PictureHash>,
+    pub(crate) pinned: bool,
+}
+
+/// Locks a product, and returns its picture; `None` where there is no such product.
+pub(crate) async fn lock_chosen(
     tx: &mut PgTransaction<'_>,
-    admin: UserId,
     product: ProductId,
-    choice: &PictureChoice,
-    rule: PlaceholderRule,
-) -> Result<(), PictureError> {
-    let before = sqlx::query!(
+) -> sqlx::Result<Option<ChosenPicture>> {
+    sqlx::query_as!(
+        ChosenPicture,
         r#"select picture_hash as "hash: PictureHash", picture_pinned as pinned from product
            where id = $1 and removed_at is null for update"#,
         product as ProductId,
     )
     .fetch_optional(&mut **tx)
-    .await?
-    .ok_or(PictureError::UnknownProduct(product))?;
-    if let PictureChoice::Pin(hash) | PictureChoice::Refuse(hash) = choice
-        && !is_of(tx, product, hash).await?
-    {
-        return Err(PictureError::UnknownPicture(hash.clone()));
-    }
-    match choice {
-        PictureChoice::Pin(hash) => {
-            allow(tx, product, hash).await?;
-            pin(tx, product, Some(hash)).await?;
-        }
-        PictureChoice::Refuse(hash) => {
-            refuse(tx, admin, product, hash).await?;
-            if before.hash.as_ref() == Some(hash) {
-                pin(tx, product, None).await?;
-            }
-        }
-        PictureChoice::Allow(hash) => allow(tx, product, hash).await?,
-        PictureChoice::Unpin => pin(tx, product, None).await?,
-    }
-    choose_for(tx, &[product], rule).await?;
-    feed::append(&mut **tx, &[product]).await?;
-    let (action_type, subject) = match choice {
-        PictureChoice::Pin(hash) => ("CHOOSE_PICTURE", Some(hash)),
-        PictureChoice::Refuse(hash) => ("REFUSE_PICTURE", Some(hash)),
-        PictureChoice::Allow(hash) => ("ALLOW_PICTURE", Some(hash)),
-        PictureChoice::Unpin => ("UNPIN_PICTURE", None),
-    };
-    let after = sqlx::query!(
+    .await
+}
+
+/// Returns a product's picture.
+pub(crate) async fn get_chosen(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+) -> sqlx::Result<ChosenPicture> {
+    sqlx::query_as!(
+        ChosenPicture,
         r#"select picture_hash as "hash: PictureHash", picture_pinned as pinned from product where id = $1"#,
         product as ProductId,
     )
     .fetch_one(&mut **tx)
-    .await?;
-    let event = AuditEvent {
-        action_type,
-        target_type: "PRODUCT",
-        target_id: product.to_string(),
-        before: Some(json!({ "picture": before.hash, "pinned": before.pinned })),
-        after: Some(json!({ "picture": after.hash, "pinned": after.pinned, "decidedOn": subject })),
-    };
-    audit::record(tx, Actor::Admin(admin), &[event]).await?;
-    Ok(())
+    .await
 }
 
 /// Whether a picture is stored, and is the product's present picture or shown by one of its offers.
-async fn is_of(tx: &mut PgTransaction<'_>, product: ProductId, hash: &PictureHash) -> sqlx::Result<bool> {
+pub(crate) async fn is_of(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+    hash: &PictureHash,
+) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from product where id = $1 and picture_hash = $2
@@ -178,7 +123,12 @@ async fn is_of(tx: &mut PgTransaction<'_>, product: ProductId, hash: &PictureHas
     .await
 }
 
-async fn pin(tx: &mut PgTransaction<'_>, product: ProductId, hash: Option<&PictureHash>) -> sqlx::Result<()> {
+/// Pins a picture of a product, or unpins the present one.
+pub(crate) async fn pin(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+    hash: Option<&PictureHash>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set picture_hash = coalesce($2, picture_hash), picture_pinned = $2::text is not null where id = $1",
         product as ProductId,
@@ -189,7 +139,8 @@ async fn pin(tx: &mut PgTransaction<'_>, product: ProductId, hash: Option<&Pictu
     Ok(())
 }
 
-async fn refuse(
+/// Refuses a picture for a product.
+pub(crate) async fn refuse(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     product: ProductId,
@@ -206,7 +157,12 @@ async fn refuse(
     Ok(())
 }
 
-async fn allow(tx: &mut PgTransaction<'_>, product: ProductId, hash: &PictureHash) -> sqlx::Result<()> {
+/// Deletes the refusal of a picture for a product.
+pub(crate) async fn allow(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+    hash: &PictureHash,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from refused_picture where product_id = $1 and picture_hash = $2",
         product as ProductId,

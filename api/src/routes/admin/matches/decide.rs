@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::MatchId,
-    store::matches::{self, DecisionError},
+    transactions::match_decisions::{self, DecisionError},
 };
 use serde::Deserialize;
 use sqlx::{PgPool, PgTransaction};
@@ -57,7 +57,7 @@ pub async fn approve_match(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = db.begin().await?;
-    matches::approve(&mut tx, session.user_id, id).await?;
+    match_decisions::approve(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
 
@@ -82,7 +82,7 @@ pub async fn reject_match(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = db.begin().await?;
-    matches::reject(&mut tx, session.user_id, id).await?;
+    match_decisions::reject(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
 
@@ -109,7 +109,7 @@ pub async fn flag_match(
     let id = read_id(&flagged.id)?;
     let note = read_note(flagged.notes.as_deref())?;
     let mut tx = db.begin().await?;
-    matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
+    match_decisions::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await
 }
 
@@ -134,7 +134,7 @@ pub async fn undo_match(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = db.begin().await?;
-    matches::undo(&mut tx, session.user_id, id).await?;
+    match_decisions::undo(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
 

@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{MatchId, UserId},
-    store::matches,
+    transactions::match_decisions,
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -87,12 +87,12 @@ pub async fn reject_many_matches(
 
 async fn reject(db: PgPool, admin: UserId, id: MatchId) -> ApiResult<()> {
     let mut tx = db.begin().await?;
-    matches::reject(&mut tx, admin, id).await?;
+    match_decisions::reject(&mut tx, admin, id).await?;
     Ok(tx.commit().await?)
 }
 
 async fn approve(db: PgPool, admin: UserId, id: MatchId) -> ApiResult<()> {
     let mut tx = db.begin().await?;
-    matches::approve(&mut tx, admin, id).await?;
+    match_decisions::approve(&mut tx, admin, id).await?;
     Ok(tx.commit().await?)
 }

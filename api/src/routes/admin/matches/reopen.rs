@@ -1,5 +1,5 @@
 use axum::{extract::State, response::IntoResponse};
-use domain::store::matches;
+use domain::transactions::match_decisions;
 use sqlx::PgPool;
 
 use super::decide::{FlagRequest, commit, read_id, read_note};
@@ -33,6 +33,6 @@ pub async fn reopen_match(
     let id = read_id(&asked.id)?;
     let note = read_note(asked.notes.as_deref())?;
     let mut tx = db.begin().await?;
-    matches::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
+    match_decisions::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await
 }

@@ -5,8 +5,9 @@ use domain::{
         audit::{self, Actor, AuditEvent},
         operations::{self, HeldPrice},
         prices,
-        quarantine::{self, DecisionError, HeldState},
+        quarantine::{self, HeldState},
     },
+    transactions::held_prices::{self, DecisionError},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -172,10 +173,10 @@ pub async fn drop_held(
 async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiResult<()> {
     let mut tx = db.begin().await?;
     let action_type = if state == HeldState::Released {
-        quarantine::release(&mut tx, id, OffsetDateTime::now_utc()).await?;
+        held_prices::release(&mut tx, id, OffsetDateTime::now_utc()).await?;
         "RELEASE_PRICE"
     } else {
-        quarantine::drop_held(&mut tx, id).await?;
+        held_prices::drop_held(&mut tx, id).await?;
         "DROP_PRICE"
     };
     let told = quarantine::find(&mut *tx, id).await?.map(|held| {

@@ -1,7 +1,8 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{Category, Fils, MoneyError, ProductId},
-    store::offers::{self, OfferEdit, PinnedField},
+    store::offers::{self, PinnedField},
+    transactions::offer_edits::{self, OfferEdit},
 };
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -72,7 +73,7 @@ pub async fn edit_product(
     let id = read_id(&id)?;
     let edit = read(&change)?;
     let mut tx = db.begin().await?;
-    offers::edit(&mut tx, session.user_id, id, &edit).await?;
+    offer_edits::edit(&mut tx, session.user_id, id, &edit).await?;
     let now = offers::load_managed(&mut *tx, &[id]).await?.pop().ok_or(ApiError::ProductNotFound)?;
     tx.commit().await?;
     Ok((CachePolicy::Never, Json(AdminProduct::from(now))))
@@ -98,7 +99,7 @@ pub async fn delete_product(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let mut tx = db.begin().await?;
-    offers::delete(&mut tx, session.user_id, id).await?;
+    offer_edits::delete(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

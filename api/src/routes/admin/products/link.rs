@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{OfferId, ProductId, UserId},
-    store::offers::{self, OfferEdit},
+    transactions::offer_edits::{self, OfferEdit},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -64,7 +64,7 @@ pub async fn link_products(
 async fn link(db: PgPool, admin: UserId, id: OfferId, product: Option<ProductId>) -> ApiResult<()> {
     let edit = OfferEdit { product: Some(product), ..OfferEdit::default() };
     let mut tx = db.begin().await?;
-    offers::edit(&mut tx, admin, id, &edit).await?;
+    offer_edits::edit(&mut tx, admin, id, &edit).await?;
     Ok(tx.commit().await?)
 }
 

@@ -10,7 +10,8 @@ pub use list::{__path_list_admin_products, list_admin_products};
 
 use domain::{
     model::{Category, OfferId, Picture, ProductId, Stock},
-    store::offers::{EditError, ManagedOffer, PinnedField},
+    store::offers::{ManagedOffer, PinnedField},
+    transactions::offer_edits::EditError,
 };
 use serde::Serialize;
 use time::OffsetDateTime;

@@ -1,18 +1,21 @@
+//! Storing of what a crawl read: offers with their price points, exact links, feed rows and due alerts.
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::{
-    market::list_markets,
-    rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
-};
 use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
         links::{self, LinkKeys},
+        offers::{
+            self, Market,
+            rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
+        },
         price_alerts, prices,
+        quarantine::HeldDraft,
     },
 };
 
@@ -24,14 +27,6 @@ pub struct BatchCounters {
     pub unchanged: i32,
     /// New and changed offers that still wait for a product.
     pub unmatched: i32,
-}
-
-/// The market for a product: the current prices of other retailers, sold-out offers left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Market {
-    pub median: Fils,
-    /// The number of other retailers.
-    pub shops: i64,
 }
 
 /// The facts by which a new or changed price is screened.
@@ -48,15 +43,6 @@ pub struct PriceContext<'a> {
 pub enum PriceVerdict<R> {
     Publish,
     Hold(R),
-}
-
-/// An offer that was not stored, with the reason.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HeldDraft<R> {
-    pub draft: OfferDraft,
-    pub own: Option<Fils>,
-    pub market: Option<Market>,
-    pub reason: R,
 }
 
 /// The drafts of a batch, sorted by their difference from the stored offers.
@@ -135,12 +121,7 @@ async fn apply_pins(
         laid.insert(external_id.clone(), draft);
     }
     if !moved.is_empty() {
-        sqlx::query!(
-            "update offer set pinned = pinned - 'price' where id = any($1::uuid[])",
-            &moved as &[OfferId]
-        )
-        .execute(&mut **tx)
-        .await?;
+        offers::unpin_prices(tx, &moved).await?;
     }
     Ok(laid)
 }
@@ -192,7 +173,7 @@ async fn hold_screened<R>(
         sorted.new_offers.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
     let products: BTreeSet<ProductId> =
         priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
-    let markets = list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
+    let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
     for NewOffer { draft, link, .. } in priced {
         let market = link.and_then(|link| markets.get(&link.product_id)).copied();

@@ -1,0 +1,331 @@
+//! Statements that store a decision about a match, with the offers and pages that the decision moves.
+
+use serde_json::Value;
+use sqlx::PgTransaction;
+use time::Duration;
+
+use super::queue::{MatchDecision, MatchStatus};
+use crate::{
+    model::{MatchId, OfferId, ProductId, UserId},
+    store::sources,
+};
+
+/// A match that no other transaction changes until this one ends.
+pub(crate) struct LockedMatch {
+    pub(crate) offer_id: OfferId,
+    pub(crate) product_id: ProductId,
+    pub(crate) status: MatchStatus,
+    pub(crate) decision: MatchDecision,
+    pub(crate) flag_note: Option<String>,
+}
+
+/// Locks a match.
+pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedMatch>> {
+    sqlx::query_as!(
+        LockedMatch,
+        r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
+               status as "status: MatchStatus", decision as "decision: MatchDecision", flag_note
+           from product_match where id = $1 for update"#,
+        id as MatchId,
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Stores an administrator's decision.
+pub(crate) async fn decide(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    status: MatchStatus,
+    decision: MatchDecision,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set status = $2, decision = $3, decided_by = $4, decided_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        status as MatchStatus,
+        decision as MatchDecision,
+        admin as UserId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Stores a note for later, and the decision that the match needs review.
+pub(crate) async fn flag(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&str>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set decision = 'NEEDS_REVIEW', flag_note = $2, flagged_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        note,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Makes a match pending again that this administrator decided less than `within` ago, with the decision that the
+/// audit log has of before. Returns whether there was such a match.
+pub(crate) async fn revert(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    within: Duration,
+) -> sqlx::Result<bool> {
+    let undone = sqlx::query_scalar!(
+        r#"update product_match set status = 'PENDING', decided_by = null, decided_at = null, updated_at = now(),
+               decision = coalesce(
+                   (select before ->> 'decision' from audit_entry
+                    where target_type = 'MATCH' and target_id = $1::uuid::text
+                        and before ->> 'status' = 'PENDING' and after ->> 'status' <> 'PENDING'
+                    order by created_at desc limit 1),
+                   'NEEDS_REVIEW')
+           where id = $1 and status <> 'PENDING' and decided_by = $2
+               and decided_at > now() - make_interval(secs => $3) returning 1 as "one!""#,
+        id as MatchId,
+        admin as UserId,
+        within.as_seconds_f64(),
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(undone.is_some())
+}
+
+/// Makes a match pending again, whoever decided it, with a note that keeps the match in the queue.
+pub(crate) async fn reset(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&str>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set status = 'PENDING', decision = 'NEEDS_REVIEW', decided_by = null, decided_at = null,
+             flag_note = coalesce($2, flag_note), flagged_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        note,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Links an offer to a product by hand, unless the offer is on another page. Returns whether it did.
+pub(crate) async fn link_offer(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<bool> {
+    let joined = sqlx::query_scalar!(
+        r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
+           where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
+        offer as OfferId,
+        product as ProductId,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(joined.is_some())
+}
+
+/// Makes an offer wait again that an administrator linked to this product.
+pub(crate) async fn unlink_offer(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()
+         where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
+        offer as OfferId,
+        product as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the pending matches of an offer, except one.
+pub(crate) async fn delete_other_questions(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    kept: MatchId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from product_match where offer_id = $1 and id <> $2 and status = 'PENDING'",
+        offer as OfferId,
+        kept as MatchId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the pending matches of these offers.
+pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING'",
+        offers as &[OfferId],
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Rejects a product for all offers of a page. Decided matches stay.
+pub(crate) async fn reject_for_page(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    page: ProductId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
+         select id, $2, 'REJECTED', 'NO_MATCH', 0, $3, now() from offer where product_id = $1
+         on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
+             decided_by = excluded.decided_by, decided_at = now(), updated_at = now()
+         where product_match.status = 'PENDING'",
+        page as ProductId,
+        product as ProductId,
+        admin as UserId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Rejects the pending matches of a product's own offers with a page.
+pub(crate) async fn reject_from_product(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    page: ProductId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set status = 'REJECTED', decision = 'NO_MATCH', decided_by = $3, decided_at = now(),
+             updated_at = now()
+         from offer where offer.id = product_match.offer_id and offer.product_id = $2
+             and product_match.product_id = $1 and status = 'PENDING'",
+        page as ProductId,
+        product as ProductId,
+        admin as UserId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the rejections of a product for the other offers of an offer's page.
+pub(crate) async fn delete_page_rejections(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from product_match using offer as asked, offer as sibling
+         where asked.id = $1 and sibling.product_id = asked.product_id and sibling.id <> asked.id
+             and product_match.offer_id = sibling.id and product_match.product_id = $2 and status = 'REJECTED'",
+        offer as OfferId,
+        product as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Marks an offer's page as provisional, where the page is made of offers and is not this product.
+pub(crate) async fn set_page_provisional(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product set provisional = true, updated_at = now()
+         from offer where offer.id = $1 and product.id = offer.product_id and product.id <> $2 and product.source = $3",
+        offer as OfferId,
+        product as ProductId,
+        sources::RETAILERS,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The provisional page of a match's offer, and the product that it may be.
+pub(crate) struct PagePair {
+    pub(crate) page: ProductId,
+    pub(crate) product: ProductId,
+}
+
+/// Returns the two pages of a match; `None` where the offer is not on a provisional page.
+pub(crate) async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<PagePair>> {
+    sqlx::query_as!(
+        PagePair,
+        r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
+           from product_match as asked join offer on offer.id = asked.offer_id
+           join product as page on page.id = offer.product_id
+           where asked.id = $1 and page.provisional and page.id <> asked.product_id"#,
+        id as MatchId,
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Returns the offers of a page.
+pub(crate) async fn list_offers(tx: &mut PgTransaction<'_>, page: ProductId) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(r#"select id as "id: OfferId" from offer where product_id = $1"#, page as ProductId)
+        .fetch_all(&mut **tx)
+        .await
+}
+
+/// Returns those of the products that are provisional.
+pub(crate) async fn list_provisional(
+    tx: &mut PgTransaction<'_>,
+    products: &[ProductId],
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: ProductId" from product where id = any($1::uuid[]) and provisional"#,
+        products as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Marks the listed products as provisional again, except removed ones; `products` is a JSON list of ids.
+pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &Value) -> sqlx::Result<()> {
+    sqlx::query!(
+            "update product set provisional = true, updated_at = now()
+             where id in (select value::uuid from jsonb_array_elements_text($1::jsonb)) and removed_at is null",
+            products,
+        )
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Stores the state that an undo needs, and deletes stored states older than an hour.
+pub(crate) async fn store_undo_state(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    state: &Value,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
+         insert into match_undo (match_id, state) values ($1, $2)
+         on conflict (match_id) do update set state = excluded.state, decided_at = now()",
+        id as MatchId,
+        state,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns the state that was stored for an undo.
+pub(crate) async fn find_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<Value>> {
+    sqlx::query_scalar!("select state from match_undo where match_id = $1", id as MatchId)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
+/// Deletes the state that was stored for an undo.
+pub(crate) async fn delete_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<()> {
+    sqlx::query!("delete from match_undo where match_id = $1", id as MatchId).execute(&mut **tx).await?;
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Merging of two products that are the same, the undoing of a merge, and splitting of a product that is two.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+
+use super::reference_facts;
+use crate::{
+    model::{Category, Link, OfferId, ProductFacts, ProductId, Specs, UserId},
+    store::{
+        audit::{self, Actor, AuditEvent},
+        feed,
+        merges::{self as rows, LockedProduct, SplitOffer},
+        price_alerts, sources,
+    },
+};
+
+/// The most characters of a product's name; longer names are cut.
+const MAX_NAME_CHARS: usize = 200;
+
+/// Why products could not be merged or split.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There is no such product, or it was already merged.
+    #[error("there is no product {0}")]
+    Unknown(ProductId),
+    #[error("a product cannot be merged into itself")]
+    Itself,
+    #[error("one is of category {from}, the other of {into}")]
+    OtherCategory { from: Category, into: Category },
+    /// Only an administrator can revoke an administrator's rejection.
+    #[error("an administrator rejected a match between these products")]
+    KeptApart,
+    #[error("offer {0} is not of this product")]
+    OtherOffer(OfferId),
+    #[error("some offers must be split off, and some must stay")]
+    NothingLeft,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, MergeError> {
+    locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
+}
+
+/// Merges two products. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
+/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it.
+///
+/// # Errors
+/// When the products are one already or of different categories, or one does not exist.
+pub async fn merge(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
+    merge_as(tx, Actor::Admin(admin), from, into).await
+}
+
+/// Merges two products for the matcher. Links made by an administrator stay the administrator's.
+///
+/// # Errors
+/// As [`merge`], and when an administrator said that an offer of one product does not belong to the other.
+pub async fn merge_by_machine(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
+    merge_as(tx, Actor::System, from, into).await
+}
+
+async fn merge_as(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
+    if from == into {
+        return Err(MergeError::Itself);
+    }
+    let locked = rows::lock(tx, &[from, into]).await?;
+    let (old, kept) = (find(&locked, from)?, find(&locked, into)?);
+    if old.category != kept.category {
+        return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
+    }
+    if actor == Actor::System && rows::is_rejected_pair(tx, from, into).await? {
+        return Err(MergeError::KeptApart);
+    }
+    rows::move_pairs(tx, from, into).await?;
+    let offers = match actor {
+        // Offers moved by an administrator count as linked by hand, so that no crawl unlinks them. The questions
+        // whether they belong to the product are answered with yes.
+        Actor::Admin(admin) => {
+            let moved = rows::move_offers(tx, from, into, Link::Admin).await?;
+            rows::approve_own_offers(tx, admin, into).await?;
+            moved
+        }
+        Actor::System => {
+            let moved = rows::move_offers(tx, from, into, Link::Matcher).await?;
+            rows::delete_own_questions(tx, into).await?;
+            moved
+        }
+    };
+    rows::move_favorites_and_alerts(tx, from, into).await?;
+    rows::move_builds_and_reviews(tx, from, into).await?;
+    rows::add_facts(tx, from, into).await?;
+    rows::store_redirect(tx, from, into).await?;
+    feed::append(&mut **tx, &[from, into]).await?;
+    price_alerts::evaluate(tx, None, &[into]).await?;
+    let event = AuditEvent {
+        action_type: "MERGE_PRODUCT",
+        target_type: "PRODUCT",
+        target_id: from.to_string(),
+        before: Some(json!({ "name": old.name, "mergedInto": null })),
+        after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
+    };
+    audit::record(tx, actor, &[event]).await?;
+    Ok(())
+}
+
+/// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether it did.
+///
+/// The merged page exists again with its offers, their history, and the favourites, alerts, builds and reviews that
+/// moved. The other page loses the facts that it took over. Rows that were dropped because both pages had them (an
+/// equal alert, the older of two reviews) stay on the other page, as do the counted views.
+pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
+    let Some((from, into)) = rows::restore_page(tx, snapshot).await? else { return Ok(false) };
+    rows::restore_offers(tx, snapshot).await?;
+    rows::restore_facts(tx, snapshot).await?;
+    rows::restore_favorites_and_alerts(tx, snapshot).await?;
+    feed::append(&mut **tx, &[from, into]).await?;
+    price_alerts::evaluate(tx, None, &[from, into]).await?;
+    Ok(true)
+}
+
+/// Splits some offers of a product off into a new product. Their past prices go with them, as do part numbers that
+/// only these offers state. Favourites, alerts, builds and reviews stay, because they were given to the whole.
+///
+/// # Errors
+/// When an offer does not belong to the product, no offer is named, or none would stay.
+pub async fn split(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    product: ProductId,
+    offers: &[OfferId],
+) -> Result<ProductId, MergeError> {
+    let locked = rows::lock(tx, &[product]).await?;
+    let whole = find(&locked, product)?;
+    let (going, staying): (Vec<_>, Vec<_>) =
+        rows::lock_offers(tx, product).await?.into_iter().partition(|offer| offers.contains(&offer.id));
+    let named = |id: &OfferId| going.iter().any(|offer| offer.id == *id);
+    if let Some(stranger) = offers.iter().find(|id| !named(id)) {
+        return Err(MergeError::OtherOffer(*stranger));
+    }
+    if going.is_empty() || staying.is_empty() {
+        return Err(MergeError::NothingLeft);
+    }
+    let facts = describe(whole, &going, &staying);
+    sources::upsert(&mut **tx, &sources::retailers()).await?;
+    reference_facts::upsert_facts(
+        tx,
+        sources::RETAILERS,
+        std::slice::from_ref(&facts),
+        OffsetDateTime::now_utc().date(),
+    )
+    .await?;
+    rows::move_split(tx, admin, product, facts.id, offers, &facts.part_numbers).await?;
+    feed::append(&mut **tx, &[product, facts.id]).await?;
+    price_alerts::evaluate(tx, None, &[product]).await?;
+    let event = AuditEvent {
+        action_type: "SPLIT_PRODUCT",
+        target_type: "PRODUCT",
+        target_id: product.to_string(),
+        before: Some(json!({ "name": whole.name, "offers": going.len() + staying.len() })),
+        after: Some(json!({ "newProductId": facts.id, "newName": facts.name, "splitOffers": offers })),
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
+    Ok(facts.id)
+}
+
+/// Describes the product that these offers name: the shortest English title is its name, and the first value that any
+/// of them states for a spec is its value.
+fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
+    let english = going.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
+    let title = english.or_else(|| going.iter().find_map(|offer| offer.title_ar.as_deref()));
+    let name: String = title.unwrap_or(&whole.name).chars().take(MAX_NAME_CHARS).collect();
+    let first = |of: fn(&SplitOffer) -> Option<&String>| going.iter().find_map(of).cloned();
+    let mut specs = Specs::new();
+    for (key, value) in going.iter().flat_map(|offer| offer.specs.0.iter()) {
+        if specs.get(key).is_none() {
+            // The same rules have accepted the value before.
+            let _ = specs.insert(key, value.clone());
+        }
+    }
+    let numbers = |offers: &[SplitOffer]| -> BTreeSet<String> {
+        offers.iter().flat_map(|offer| offer.part_numbers.clone()).collect()
+    };
+    ProductFacts {
+        id: ProductId::random(),
+        category: whole.category,
+        manufacturer: first(|offer| offer.manufacturer.as_ref())
+            .unwrap_or_else(|| whole.manufacturer.clone()),
+        model: first(|offer| offer.model.as_ref()).unwrap_or_else(|| name.clone()),
+        name,
+        series: None,
+        variant: None,
+        part_numbers: numbers(going).difference(&numbers(staying)).cloned().collect(),
+        shared_part_numbers: Vec::new(),
+        eans: Vec::new(),
+        aliases: Vec::new(),
+        url: None,
+        image_url: first(|offer| offer.image_url.as_ref()),
+        verified_on: None,
+        specs,
+    }
+}

@@ -1,0 +1,32 @@
+//! Ending of offers that complete crawls miss.
+
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+
+use crate::{
+    model::{OfferId, ProductId, RetailerId},
+    store::{
+        feed,
+        offers::{self, CrawlOverlap},
+        prices,
+    },
+};
+
+/// Updates the live offers after a complete crawl, and marks the retailer as crawled. A `missed` offer ends at its
+/// second miss in a row; an `unconfirmed` offer keeps the age of its last price. Returns the number of offers that
+/// ended.
+pub async fn end_missing(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    CrawlOverlap { missed, unconfirmed, .. }: &CrawlOverlap,
+    now: OffsetDateTime,
+) -> sqlx::Result<u64> {
+    let ended = offers::end_missed(tx, retailer_id, missed, now).await?;
+    offers::mark_unconfirmed(tx, retailer_id, unconfirmed).await?;
+    offers::mark_crawled(tx, retailer_id, now).await?;
+    let ids: Vec<OfferId> = ended.iter().map(|row| row.id).collect();
+    prices::insert_ended(&mut **tx, &ids, now).await?;
+    let products: Vec<ProductId> = ended.iter().filter_map(|row| row.product_id).collect();
+    feed::append(&mut **tx, &products).await?;
+    Ok(ended.len() as u64)
+}

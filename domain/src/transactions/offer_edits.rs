@@ -1,0 +1,199 @@
+//! Edits of offers by administrators. Every change and its audit entry are one transaction.
+
+use serde_json::{Value, json};
+use sqlx::PgTransaction;
+
+use crate::{
+    model::{Category, Fils, OfferId, ProductId, UserId},
+    store::{
+        audit::{self, Actor, AuditEvent},
+        clock, feed,
+        offers::{
+            EditableOffer, PinnedField, PinnedPrice,
+            edit::{self as rows, EditEffects},
+            set_category,
+        },
+        price_alerts, prices,
+    },
+};
+
+/// The fields to change; `None` leaves a field as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OfferEdit {
+    pub name: Option<String>,
+    pub category: Option<Category>,
+    pub manufacturer: Option<String>,
+    pub price: Option<Fils>,
+    /// The product of the offer; an inner `None` unlinks the offer.
+    pub product: Option<Option<ProductId>>,
+    /// Fields to unpin, whose values come from the retailer again; other edited fields are pinned.
+    pub unpin: Vec<PinnedField>,
+}
+
+/// Why an offer was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    #[error("there is no such offer")]
+    Unknown,
+    #[error("this offer was deleted meanwhile")]
+    Deleted,
+    #[error("there is no product {0}")]
+    NoSuchProduct(ProductId),
+    #[error("that product is of category {product}, and this offer of {offer}")]
+    OtherCategory { product: Category, offer: Category },
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl OfferEdit {
+    /// Returns the edited offer. `of` is the category of the product that the offer is linked to.
+    fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
+        let mut after = before.clone();
+        // An offer without a known category takes the category of the product.
+        let unread = matches!(before.draft.category, None | Some(Category::Other));
+        let category = self.category.or(of.filter(|_| unread));
+        let EditableOffer { draft, pins, product_id, .. } = &mut after;
+        for field in &self.unpin {
+            pins.release(*field, draft);
+        }
+        if let Some(name) = &self.name {
+            pins.name = Some(name.clone());
+            draft.title_en = Some(name.clone());
+        }
+        if let Some(category) = category {
+            pins.category = Some(category);
+            set_category(draft, category);
+        }
+        if let Some(manufacturer) = &self.manufacturer {
+            pins.manufacturer = Some(manufacturer.clone());
+            draft.manufacturer = Some(manufacturer.clone());
+        }
+        if let Some(price) = self.price {
+            let shop_price = pins.price.map_or(draft.price, |pinned| pinned.shop_price);
+            pins.price = Some(PinnedPrice { price, shop_price });
+            draft.price = price;
+        }
+        draft.list_price = draft.list_price.filter(|list| *list > draft.price);
+        *product_id = self.product.unwrap_or(*product_id);
+        after
+    }
+
+    /// Whether the edit changes anything by which the matcher compares the offer with products.
+    fn describes(&self) -> bool {
+        self.name.is_some() || self.category.is_some() || self.manufacturer.is_some()
+    }
+}
+
+async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<EditableOffer, EditError> {
+    let stored = EditableOffer::lock(tx, id).await?.ok_or(EditError::Unknown)?;
+    if stored.is_deleted { Err(EditError::Deleted) } else { Ok(stored) }
+}
+
+/// Changes an offer, and pins the changed fields.
+///
+/// # Errors
+/// When there is no such offer, or the product does not exist or is of another category.
+pub async fn edit(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: OfferId,
+    edit: &OfferEdit,
+) -> Result<(), EditError> {
+    // Products are locked before offers, as in merges.
+    let wanted = match edit.product.flatten() {
+        Some(product) => {
+            Some(rows::lock_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?)
+        }
+        None => None,
+    };
+    let before = lock(tx, id).await?;
+    let after = edit.apply(&before, wanted);
+    let of = match (wanted, after.product_id) {
+        (None, Some(product)) if edit.category.is_some() => rows::lock_category(tx, product).await?,
+        (wanted, _) => wanted,
+    };
+    if let (Some(product), Some(offer)) = (of, after.draft.category)
+        && product != offer
+    {
+        return Err(EditError::OtherCategory { product, offer });
+    }
+    let effects = EditEffects { is_linked_by_hand: edit.product.is_some(), needs_matching: edit.describes() };
+    rows::store_edit(tx, id, &after, effects).await?;
+    decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
+    if after.draft.price != before.draft.price {
+        let now = clock::now(&mut **tx).await?;
+        prices::ensure_partitions(&mut **tx, now, now).await?;
+        prices::insert_current(&mut **tx, &[id], now).await?;
+    }
+    let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
+    feed::append(&mut **tx, &touched).await?;
+    price_alerts::evaluate(tx, Some(before.retailer_id), &touched).await?;
+    record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
+}
+
+/// Decides the match that an administrator linked or unlinked, so that the matcher neither undoes the decision nor
+/// asks again.
+async fn decide_pairs(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    offer: OfferId,
+    requested: Option<Option<ProductId>>,
+    old: Option<ProductId>,
+) -> sqlx::Result<()> {
+    match (requested, old) {
+        (Some(Some(product)), _) => {
+            rows::approve_pair(tx, admin, offer, product).await?;
+            rows::delete_questions(tx, offer).await
+        }
+        (Some(None), Some(old)) => rows::reject_pair(tx, admin, offer, old).await,
+        _ => Ok(()),
+    }
+}
+
+/// Deletes an offer for good. A tombstone stays, so that no crawl restores the offer.
+///
+/// # Errors
+/// When there is no such offer.
+pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
+    let before = lock(tx, id).await?;
+    let was_live = rows::mark_deleted(tx, id).await?;
+    rows::delete_questions(tx, id).await?;
+    if was_live {
+        let now = clock::now(&mut **tx).await?;
+        prices::ensure_partitions(&mut **tx, now, now).await?;
+        prices::insert_ended(&mut **tx, &[id], now).await?;
+    }
+    let touched: Vec<ProductId> = before.product_id.into_iter().collect();
+    feed::append(&mut **tx, &touched).await?;
+    record_audit(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
+}
+
+fn as_json(stored: &EditableOffer) -> Value {
+    json!({
+        "name": stored.draft.title_en.as_ref().or(stored.draft.title_ar.as_ref()),
+        "category": stored.draft.category,
+        "manufacturer": stored.draft.manufacturer,
+        "priceFils": stored.draft.price.0,
+        "canonicalId": stored.product_id,
+        "pinned": stored.pins,
+    })
+}
+
+async fn record_audit(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    action_type: &'static str,
+    id: OfferId,
+    before: Value,
+    after: Option<Value>,
+) -> Result<(), EditError> {
+    let event = AuditEvent {
+        action_type,
+        target_type: "PRODUCT",
+        target_id: id.to_string(),
+        before: Some(before),
+        after,
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
+    Ok(())
+}
