@@ -2,8 +2,9 @@
 
 use super::{
     build::Build,
+    clash::{Excess, Term, Test, exclude},
+    condition::Exclusion,
     facts::FactKey,
-    filter::{Condition, Exclusion},
     verdict::{Check, Code, Fact, Fix, Outcome},
 };
 use crate::model::Category;
@@ -13,22 +14,27 @@ pub(super) struct Limit {
     pub code: Code,
     pub asks: (Category, FactKey),
     pub allows: (Category, FactKey),
-    /// The excess that is still only a warning; beyond it the rule reports an error.
-    pub tolerance: f64,
+    /// An excess within the tolerance is still only a warning; beyond it the rule reports an error.
+    pub excess: Excess,
     pub unit: &'static str,
+    /// The tests of the asking part of which one must hold for the rule to apply; empty where it always does.
+    pub applies_to: &'static [Test],
 }
 
 impl Limit {
     /// Checks the rule where both parts are chosen.
     pub(super) fn check(&self, build: &Build, checks: &mut Vec<Check>) {
         let (Some(asker), Some(limiter)) = (build.one(self.asks.0), build.one(self.allows.0)) else { return };
+        if !self.applies_to.is_empty() && !self.applies_to.iter().any(|test| test.holds(&asker.facts)) {
+            return;
+        }
         let parts = [asker, limiter];
         let (asked, allowed) = (asker.facts.number(self.asks.1), limiter.facts.number(self.allows.1));
         let (Some(asked), Some(allowed)) = (asked, allowed) else {
             let facts = [(asker, self.asks.1), (limiter, self.allows.1)];
             return checks.push(Check::unknown(self.code, &parts, &facts));
         };
-        let outcome = if asked > allowed + self.tolerance {
+        let outcome = if self.excess.holds(asked, allowed) {
             Outcome::Error
         } else if asked > allowed {
             Outcome::Warning
@@ -48,18 +54,11 @@ impl Limit {
 
     /// Adds the candidates of a category that would break the rule with the chosen parts.
     pub(super) fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-        let number = |(category, key): (Category, FactKey)| build.one(category)?.facts.number(key);
-        if category == self.asks.0
-            && let Some(allowed) = number(self.allows)
-        {
-            let conditions = vec![Condition::above(self.asks.1, allowed + self.tolerance)];
-            out.push(Exclusion { code: self.code, conditions });
-        }
-        if category == self.allows.0
-            && let Some(asked) = number(self.asks)
-        {
-            let conditions = vec![Condition::below(self.allows.1, asked - self.tolerance)];
-            out.push(Exclusion { code: self.code, conditions });
+        let between = (self.asks.0, self.allows.0);
+        let exceeds = Term::Exceeds { first: self.asks.1, second: self.allows.1, excess: self.excess };
+        match self.applies_to {
+            [] => exclude(self.code, between, &[exceeds], build, category, out),
+            tests => exclude(self.code, between, &[exceeds, Term::First(tests)], build, category, out),
         }
     }
 }

@@ -5,6 +5,8 @@
 
 mod build;
 mod candidate;
+mod clash;
+mod condition;
 mod facts;
 mod filter;
 mod limit;
@@ -17,8 +19,9 @@ pub(crate) mod words;
 
 pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, RefusedPart, holds_several};
 pub use candidate::{CandidateFit, check_candidate};
+pub use condition::{Condition, Exclusion};
 pub use facts::{FactKey, Facts, Origin, SourcedValue, Value};
-pub use filter::{Condition, Exclusion, Filter};
+pub use filter::Filter;
 pub use report::{Report, check, hiding_code};
 pub use verdict::{Check, Code, Evidence, Fact, Fix, Missing, Outcome};
 pub use watts::{LineItem, Watts};

@@ -1,10 +1,13 @@
 //! The case: the board's form factor, the graphics card's size, and the room that a front radiator leaves.
 
+use std::sync::LazyLock;
+
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Excess, Term, Test, WordRelation, share},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         limit::Limit,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -26,6 +29,32 @@ const LARGER: [(&str, &[&str]); 6] = [
     ("EATX", &[]),
     ("XL ATX", &[]),
 ];
+static STANDARD: LazyLock<Vec<&str>> = LazyLock::new(|| LARGER.iter().map(|(form, _)| *form).collect());
+const HAS_STANDARD_SIZE: &[Test] = &[Test::AnyOf(BOARD_FORM, || &STANDARD)];
+const PARTS: (Category, Category) = (Category::Motherboard, Category::Case);
+
+/// A case for a larger standard size has the mounting holes of the board.
+static HAS_HOLES: WordRelation = WordRelation {
+    firsts: || &STANDARD,
+    seconds: || &STANDARD,
+    holds: |board, case| LARGER.iter().any(|(form, larger)| *form == board && larger.contains(&case)),
+};
+static FORM_CLASH: Clash = Clash {
+    code: Code::CaseBoardForm,
+    between: PARTS,
+    terms: &[
+        Term::NoneFits { first: BOARD_FORM, second: CASE_FORMS, fits: &HAS_HOLES },
+        Term::First(HAS_STANDARD_SIZE),
+    ],
+};
+static BACK_CONNECT_CLASH: Clash = Clash {
+    code: Code::BackConnectUnsupported,
+    between: PARTS,
+    terms: &[
+        Term::First(&[Test::Flag(BACK_CONNECT, true)]),
+        Term::Second(&[Test::Flag(BACK_CONNECT, false)]),
+    ],
+};
 /// Depth in mm of a radiator (27) with fans (25) in front of the card, and a little air.
 const FRONT_RADIATOR: f64 = 55.0;
 /// Manufacturers round a card's slots up by as much as this; a case's extra slot is seldom as tight.
@@ -36,15 +65,17 @@ const LIMITS: [Limit; 2] = [
         code: Code::GpuTooLong,
         asks: (Category::Gpu, LENGTH),
         allows: (Category::Case, MAX_LENGTH),
-        tolerance: 0.0,
+        excess: Excess::NONE,
         unit: "mm",
+        applies_to: &[],
     },
     Limit {
         code: Code::GpuTooWide,
         asks: (Category::Gpu, FactKey::Spec(SpecKey::SlotWidth)),
         allows: (Category::Case, FactKey::Spec(SpecKey::ExpansionSlots)),
-        tolerance: SLOT_TOLERANCE,
+        excess: Excess { tolerance: SLOT_TOLERANCE },
         unit: "slots",
+        applies_to: &[],
     },
 ];
 
@@ -62,35 +93,20 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Returns the standard sizes that have the holes of this board's size; `None` where the size is not a standard one.
-fn larger_than(forms: &[String]) -> Option<&'static [&'static str]> {
-    LARGER.iter().find(|(form, _)| forms.iter().any(|own| own == form)).map(|(_, larger)| *larger)
-}
-
-/// Returns the standard sizes whose boards fit the holes of one of these.
-fn smaller_than(forms: &[String]) -> impl Iterator<Item = &'static str> {
-    LARGER
-        .iter()
-        .filter(|(_, larger)| forms.iter().any(|form| larger.contains(&form.as_str())))
-        .map(|(form, _)| *form)
-}
-
 fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
     let (parts, code) = ([board, case], Code::CaseBoardForm);
     let unknown = || Check::unknown(code, &parts, &[(board, BOARD_FORM), (case, CASE_FORMS)]);
     let (Some(form), Some(takes)) = (board.facts.words(BOARD_FORM), case.facts.words(CASE_FORMS)) else {
         return unknown();
     };
-    let (code, outcome) = if super::share(form, takes) {
+    let (code, outcome) = if FORM_CLASH.holds(&board.facts, &case.facts) {
+        (code, Outcome::Error)
+    } else if share(form, takes) {
         (code, Outcome::Pass)
+    } else if HAS_HOLES.any(form, takes) {
+        (Code::CaseBoardFormUnlisted, Outcome::Warning)
     } else {
-        match larger_than(form) {
-            None => return unknown(),
-            Some(larger) if takes.iter().any(|takes| larger.contains(&takes.as_str())) => {
-                (Code::CaseBoardFormUnlisted, Outcome::Warning)
-            }
-            Some(_) => (code, Outcome::Error),
-        }
+        return unknown();
     };
     let check = Check::new(code, outcome, &parts).evidence(
         Fact::of(board, BOARD_FORM),
@@ -111,16 +127,17 @@ fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
 fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
     board.facts.flag(BACK_CONNECT).filter(|behind| *behind)?;
     let (parts, code) = ([board, case], Code::BackConnectUnsupported);
-    let Some(takes) = case.facts.flag(BACK_CONNECT) else {
+    if case.facts.flag(BACK_CONNECT).is_none() {
         return Some(Check::unknown(code, &parts, &[(case, BACK_CONNECT)]));
-    };
-    let outcome = if takes { Outcome::Pass } else { Outcome::Error };
+    }
+    let clash = BACK_CONNECT_CLASH.holds(&board.facts, &case.facts);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(
         Fact::of(board, BACK_CONNECT),
         Fact::of(case, BACK_CONNECT),
         None,
     );
-    Some(if takes { check } else { check.fix(Fix::of(Category::Case, "spec.backConnect", true)) })
+    Some(if clash { check.fix(Fix::of(Category::Case, "spec.backConnect", true)) } else { check })
 }
 
 /// Checks the room for a long card when the radiator may have to stand in front of the card, which costs the depth of
@@ -148,48 +165,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
     for limit in &LIMITS {
         limit.exclude(build, category, out);
     }
-    match category {
-        Category::Motherboard => {
-            if let Some(case) = build.one(Category::Case) {
-                exclude_boards(case, out);
-            }
-        }
-        Category::Case => {
-            if let Some(board) = build.one(Category::Motherboard) {
-                exclude_cases(board, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn exclude_boards(case: &Chosen, out: &mut Vec<Exclusion>) {
-    if let Some(takes) = case.facts.words(CASE_FORMS) {
-        let mut fitting = takes.to_vec();
-        fitting.extend(smaller_than(takes).map(str::to_owned));
-        let conditions = vec![
-            Condition::none_of(BOARD_FORM, fitting),
-            Condition::any_of(BOARD_FORM, LARGER.iter().map(|(form, _)| *form)),
-        ];
-        out.push(Exclusion { code: Code::CaseBoardForm, conditions });
-    }
-    if case.facts.flag(BACK_CONNECT) == Some(false) {
-        let conditions = vec![Condition::flag(BACK_CONNECT, true)];
-        out.push(Exclusion { code: Code::BackConnectUnsupported, conditions });
-    }
-}
-
-fn exclude_cases(board: &Chosen, out: &mut Vec<Exclusion>) {
-    if let Some(form) = board.facts.words(BOARD_FORM)
-        && let Some(larger) = larger_than(form)
-    {
-        let mut fitting = form.to_vec();
-        fitting.extend(larger.iter().map(|form| (*form).to_owned()));
-        let conditions = vec![Condition::none_of(CASE_FORMS, fitting)];
-        out.push(Exclusion { code: Code::CaseBoardForm, conditions });
-    }
-    if board.facts.flag(BACK_CONNECT) == Some(true) {
-        let conditions = vec![Condition::flag(BACK_CONNECT, false)];
-        out.push(Exclusion { code: Code::BackConnectUnsupported, conditions });
+    for clash in [&FORM_CLASH, &BACK_CONNECT_CLASH] {
+        clash.exclude(build, category, out);
     }
 }

@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Term, WordRelation, share},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         tables,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -15,6 +16,24 @@ const SOCKET: FactKey = FactKey::Spec(SpecKey::Socket);
 const SOCKETS: FactKey = FactKey::Spec(SpecKey::CoolerSockets);
 const RATED: FactKey = FactKey::Spec(SpecKey::CoolerTdp);
 const INCLUDED: FactKey = FactKey::Spec(SpecKey::IncludesCooler);
+
+/// Sockets of one mount family take the same coolers.
+static SAME_MOUNT: WordRelation = WordRelation {
+    firsts: tables::socket_names,
+    seconds: tables::socket_names,
+    holds: |one, other| {
+        let mount = |name: &str| tables::socket(name).and_then(|socket| socket.mount);
+        mount(one).is_some_and(|own| mount(other) == Some(own))
+    },
+};
+/// The cooler fits no socket of the part that it sits on.
+static NO_SOCKET_FITS: [Term; 1] = [Term::NoneFits { first: SOCKET, second: SOCKETS, fits: &SAME_MOUNT }];
+static CPU_SOCKET: Clash = Clash {
+    code: Code::CoolerSocketUnsupported,
+    between: (Category::Cpu, Category::CpuCooler),
+    terms: &NO_SOCKET_FITS,
+};
+static BOARD_SOCKET: Clash = Clash { between: (Category::Motherboard, Category::CpuCooler), ..CPU_SOCKET };
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cpu = build.one(Category::Cpu);
@@ -39,28 +58,17 @@ fn host(build: &Build) -> Option<&Chosen> {
     .or(board)
 }
 
-/// Returns these sockets, and those whose cooler mounts are the same.
-fn with_siblings(sockets: &[String]) -> Vec<String> {
-    let mounts: Vec<&str> =
-        sockets.iter().filter_map(|name| tables::socket(name)).filter_map(|socket| socket.mount).collect();
-    let siblings =
-        tables::sockets().filter(|socket| socket.mount.is_some_and(|mount| mounts.contains(&mount)));
-    let mut all = sockets.to_vec();
-    all.extend(siblings.map(|socket| socket.name.to_owned()));
-    all
-}
-
 fn check_socket(cooler: &Chosen, host: &Chosen) -> Check {
     let (parts, code) = ([cooler, host], Code::CoolerSocketUnsupported);
     let (Some(takes), Some(socket)) = (cooler.facts.words(SOCKETS), host.facts.words(SOCKET)) else {
         return Check::unknown(code, &parts, &[(cooler, SOCKETS), (host, SOCKET)]);
     };
-    let (code, outcome) = if super::share(takes, socket) {
-        (code, Outcome::Pass)
-    } else if super::share(takes, &with_siblings(socket)) {
-        (Code::CoolerSocketUnlisted, Outcome::Warning)
-    } else {
+    let (code, outcome) = if CPU_SOCKET.holds(&host.facts, &cooler.facts) {
         (code, Outcome::Error)
+    } else if share(takes, socket) {
+        (code, Outcome::Pass)
+    } else {
+        (Code::CoolerSocketUnlisted, Outcome::Warning)
     };
     let check =
         Check::new(code, outcome, &parts).evidence(Fact::of(host, SOCKET), Fact::of(cooler, SOCKETS), None);
@@ -100,25 +108,14 @@ fn check_missing(cpu: &Chosen) -> Check {
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    let code = Code::CoolerSocketUnsupported;
+    let cpu = build.one(Category::Cpu);
     match category {
-        Category::CpuCooler => {
-            if let Some(sockets) = host(build).and_then(|host| host.facts.words(SOCKET)) {
-                let conditions = vec![Condition::none_of(SOCKETS, with_siblings(sockets))];
-                out.push(Exclusion { code, conditions });
-            }
+        Category::CpuCooler if host(build).is_some_and(|host| host.category == Category::Cpu) => {
+            CPU_SOCKET.exclude(build, category, out);
         }
-        Category::Cpu | Category::Motherboard => {
-            let cpu_decides = build.one(Category::Cpu).is_some_and(|cpu| cpu.facts.get(SOCKET).is_some());
-            if category == Category::Motherboard && cpu_decides {
-                return;
-            }
-            let cooler = build.one(Category::CpuCooler);
-            if let Some(takes) = cooler.and_then(|cooler| cooler.facts.words(SOCKETS)) {
-                let conditions = vec![Condition::none_of(SOCKET, with_siblings(takes))];
-                out.push(Exclusion { code, conditions });
-            }
-        }
+        Category::Cpu => CPU_SOCKET.exclude(build, category, out),
+        Category::Motherboard if cpu.is_some_and(|cpu| cpu.facts.get(SOCKET).is_some()) => {}
+        Category::CpuCooler | Category::Motherboard => BOARD_SOCKET.exclude(build, category, out),
         _ => {}
     }
 }

@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Term, Test, WordRelation},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         tables::{self, Generation, Support},
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -16,6 +17,41 @@ const REVISION: FactKey = FactKey::Spec(SpecKey::SocketRevision);
 const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
 const REVISED: &str = "LGA1151";
+const HAS_REVISIONS: &[Test] = &[Test::AnyOf(SOCKET, || &[REVISED])];
+const PARTS: (Category, Category) = (Category::Cpu, Category::Motherboard);
+
+/// A processor's socket and a board's socket that takes processors of that socket too.
+static TAKEN: WordRelation = WordRelation {
+    firsts: tables::socket_names,
+    seconds: tables::socket_names,
+    holds: |cpu, board| tables::socket(board).is_some_and(|socket| socket.also_takes.contains(&cpu)),
+};
+/// A processor's generation and a board's chipset that never supports it.
+static NEVER_SUPPORTED: WordRelation = WordRelation {
+    firsts: tables::generation_names,
+    seconds: tables::chipset_names,
+    holds: |cpu, board| support(cpu, board) == Some(Support::No),
+};
+
+static SOCKET_CLASH: Clash = Clash {
+    code: Code::SocketMismatch,
+    between: PARTS,
+    terms: &[Term::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
+};
+static REVISION_CLASH: Clash = Clash {
+    code: Code::SocketMismatch,
+    between: PARTS,
+    terms: &[
+        Term::First(HAS_REVISIONS),
+        Term::Second(HAS_REVISIONS),
+        Term::Differs { first: REVISION, second: REVISION },
+    ],
+};
+static GENERATION_CLASH: Clash = Clash {
+    code: Code::CpuGenerationUnsupported,
+    between: PARTS,
+    terms: &[Term::SomeClash { first: FactKey::CpuGeneration, second: CHIPSET, clashes: &NEVER_SUPPORTED }],
+};
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(board) = build.one(Category::Motherboard) else { return };
@@ -33,51 +69,20 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Returns the processor sockets that boards with these sockets take.
-fn list_accepted_sockets(board: &[String]) -> Vec<String> {
-    let mut sockets = board.to_vec();
-    for socket in board.iter().filter_map(|name| tables::socket(name)) {
-        sockets.extend(socket.also_takes.iter().map(|name| (*name).to_owned()));
-    }
-    sockets
-}
-
-/// Returns the board sockets that take processors with these sockets.
-fn taking(cpu: &[String]) -> Vec<String> {
-    let mut sockets = cpu.to_vec();
-    for board in tables::sockets() {
-        if board.also_takes.iter().any(|taken| cpu.iter().any(|name| name == taken)) {
-            sockets.push(board.name.to_owned());
-        }
-    }
-    sockets
-}
-
-fn is_revised(sockets: &[String]) -> bool {
-    matches!(sockets, [only] if only == REVISED)
-}
-
 fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
+    let unknown = |key| Check::unknown(Code::SocketMismatch, &parts, &[(cpu, key), (board, key)]);
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
-        return Check::unknown(Code::SocketMismatch, &parts, &[(cpu, SOCKET), (board, SOCKET)]);
+        return unknown(SOCKET);
     };
-    let fits = super::share(of_cpu, &list_accepted_sockets(of_board));
-    let key = if fits && is_revised(of_cpu) && is_revised(of_board) { REVISION } else { SOCKET };
-    let outcome = if key == REVISION {
-        match (cpu.facts.number(REVISION), board.facts.number(REVISION)) {
-            (Some(cpu), Some(board)) if cpu == board => Outcome::Pass,
-            (Some(_), Some(_)) => Outcome::Error,
-            _ => {
-                let facts = [(cpu, REVISION), (board, REVISION)];
-                return Check::unknown(Code::SocketMismatch, &parts, &facts);
-            }
-        }
-    } else if fits {
-        Outcome::Pass
-    } else {
-        Outcome::Error
-    };
+    let mismatch = SOCKET_CLASH.holds(&cpu.facts, &board.facts);
+    let has_revisions = |part: &Chosen| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
+    let key = if !mismatch && has_revisions(cpu) && has_revisions(board) { REVISION } else { SOCKET };
+    if cpu.facts.get(key).is_none() || board.facts.get(key).is_none() {
+        return unknown(key);
+    }
+    let clash = mismatch || REVISION_CLASH.holds(&cpu.facts, &board.facts);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check = Check::new(Code::SocketMismatch, outcome, &parts).evidence(
         Fact::of(cpu, key),
         Fact::of(board, key),
@@ -93,29 +98,35 @@ fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
     ))
 }
 
+/// Returns the support of boards with a chipset for a generation of processors; `None` where a table lacks either.
+fn support(generation: &str, chipset: &str) -> Option<Support> {
+    tables::chipset(chipset)?.support(tables::generation(generation)?)
+}
+
 fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
-    let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
-    let chipset = board.facts.word(CHIPSET).and_then(tables::chipset);
-    let support = generation.zip(chipset).and_then(|(generation, chipset)| chipset.support(generation));
-    let Some(support) = support else {
+    let names = cpu.facts.word(FactKey::CpuGeneration).zip(board.facts.word(CHIPSET));
+    let Some(support) = names.and_then(|(generation, chipset)| support(generation, chipset)) else {
         return Check::unknown(code, &parts, &[(cpu, FactKey::CpuGeneration), (board, CHIPSET)]);
     };
     let flashback = board.facts.flag(SpecKey::BiosFlashback) == Some(true);
-    let (code, outcome) = match support {
-        Support::Native => (code, Outcome::Pass),
-        Support::No => (code, Outcome::Error),
+    let (code, outcome) = if GENERATION_CLASH.holds(&cpu.facts, &board.facts) {
+        (code, Outcome::Error)
+    } else if support != Support::NeedsBios {
+        (code, Outcome::Pass)
+    } else if flashback {
         // Flashback updates the BIOS without a supported processor, so nobody gets stuck.
-        Support::NeedsBios if flashback => (Code::CpuNeedsBiosUpdate, Outcome::Info),
-        Support::NeedsBios => (Code::CpuNeedsBiosUpdate, Outcome::Warning),
+        (Code::CpuNeedsBiosUpdate, Outcome::Info)
+    } else {
+        (Code::CpuNeedsBiosUpdate, Outcome::Warning)
     };
     let check = Check::new(code, outcome, &parts).evidence(
         Fact::of(cpu, FactKey::CpuGeneration),
         Fact::of(board, CHIPSET),
         None,
     );
-    match (outcome, generation) {
+    match (outcome, cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation)) {
         (Outcome::Error | Outcome::Warning, Some(generation)) => {
             check.fix(Fix::of(Category::Motherboard, "spec.motherboardChipset", native_chipsets(generation)))
         }
@@ -151,56 +162,7 @@ fn check_power(board: &Chosen, psu: &Chosen) -> Check {
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    match category {
-        Category::Cpu => {
-            if let Some(board) = build.one(Category::Motherboard) {
-                exclude_processors(board, out);
-            }
-        }
-        Category::Motherboard => {
-            if let Some(cpu) = build.one(Category::Cpu) {
-                exclude_boards(cpu, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn exclude_processors(board: &Chosen, out: &mut Vec<Exclusion>) {
-    if let Some(sockets) = board.facts.words(SOCKET) {
-        let conditions = vec![Condition::none_of(SOCKET, list_accepted_sockets(sockets))];
-        out.push(Exclusion { code: Code::SocketMismatch, conditions });
-        exclude_revision(board, sockets, out);
-    }
-    if let Some(chipset) = board.facts.word(CHIPSET).and_then(tables::chipset) {
-        let never = tables::generations()
-            .iter()
-            .filter(|generation| chipset.support(generation) == Some(Support::No))
-            .map(|generation| generation.name);
-        let conditions = vec![Condition::any_of(FactKey::CpuGeneration, never)];
-        out.push(Exclusion { code: Code::CpuGenerationUnsupported, conditions });
-    }
-}
-
-fn exclude_boards(cpu: &Chosen, out: &mut Vec<Exclusion>) {
-    if let Some(sockets) = cpu.facts.words(SOCKET) {
-        let conditions = vec![Condition::none_of(SOCKET, taking(sockets))];
-        out.push(Exclusion { code: Code::SocketMismatch, conditions });
-        exclude_revision(cpu, sockets, out);
-    }
-    if let Some(generation) = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation) {
-        let never = tables::chipsets()
-            .filter(|chipset| chipset.support(generation) == Some(Support::No))
-            .map(|chipset| chipset.name);
-        let conditions = vec![Condition::any_of(CHIPSET, never)];
-        out.push(Exclusion { code: Code::CpuGenerationUnsupported, conditions });
-    }
-}
-
-fn exclude_revision(chosen: &Chosen, sockets: &[String], out: &mut Vec<Exclusion>) {
-    let Some(revision) = chosen.facts.number(REVISION).filter(|_| is_revised(sockets)) else { return };
-    for other in [Condition::above(REVISION, revision), Condition::below(REVISION, revision)] {
-        let conditions = vec![Condition::any_of(SOCKET, [REVISED]), other];
-        out.push(Exclusion { code: Code::SocketMismatch, conditions });
+    for clash in [&SOCKET_CLASH, &REVISION_CLASH, &GENERATION_CLASH] {
+        clash.exclude(build, category, out);
     }
 }

@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Excess, Term, WordRelation, share},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         tables,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -19,6 +20,19 @@ const MODULES: FactKey = FactKey::Spec(SpecKey::Modules);
 const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
 const MAX_CAPACITY: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
 const BOARD_SPEED: FactKey = FactKey::Spec(SpecKey::MaxRamSpeed);
+
+static TYPE_OF_BOARD: Clash = type_clash(Code::RamTypeIncompatible, Category::Motherboard);
+static TYPE_OF_CPU: Clash = type_clash(Code::RamTypeIncompatible, Category::Cpu);
+static TYPE_OF_KIT: Clash = type_clash(Code::RamMixingType, Category::Ram);
+
+/// The kit's memory type is none of the other part's types.
+const fn type_clash(code: Code, with: Category) -> Clash {
+    Clash {
+        code,
+        between: (Category::Ram, with),
+        terms: &[Term::NoneFits { first: TYPE, second: TYPE, fits: &WordRelation::EQUAL }],
+    }
+}
 
 /// A sum over kits that a board limits: modules in its slots, or total gigabytes.
 struct Sum {
@@ -50,7 +64,7 @@ impl Sum {
         let allowed = board.facts.number(self.allows);
         let complete = kits.iter().all(|kit| kit.facts.get(self.each).is_some());
         let outcome = match allowed {
-            Some(allowed) if total > allowed => Outcome::Error,
+            Some(allowed) if Excess::NONE.holds(total, allowed) => Outcome::Error,
             Some(_) if complete => Outcome::Pass,
             _ => return Check::unknown(self.code, &parts, &facts),
         };
@@ -74,17 +88,19 @@ impl Sum {
             Category::Ram => {
                 let board = build.one(Category::Motherboard);
                 let Some(allowed) = board.and_then(|board| board.facts.number(self.allows)) else { return };
-                let room = allowed - total;
                 // If not even the smallest kit fits, kits of unknown size do not either: no condition, so every
                 // candidate is hidden.
-                let conditions =
-                    if room < self.least { Vec::new() } else { vec![Condition::above(self.each, room)] };
+                let conditions = if Excess::NONE.holds(total + self.least, allowed) {
+                    Vec::new()
+                } else {
+                    vec![Excess::NONE.asking(self.each, allowed - total)]
+                };
                 out.push(Exclusion { code: self.code, conditions });
             }
             Category::Motherboard if !kits.is_empty() => {
                 out.push(Exclusion {
                     code: self.code,
-                    conditions: vec![Condition::below(self.allows, total)],
+                    conditions: vec![Excess::NONE.allowing(self.allows, total)],
                 });
             }
             _ => {}
@@ -122,7 +138,8 @@ fn check_type(host: &Chosen, kit: &Chosen) -> Check {
     let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
         return Check::unknown(code, &parts, &[(host, TYPE), (kit, TYPE)]);
     };
-    let outcome = if super::share(takes, is) { Outcome::Pass } else { Outcome::Error };
+    let clash = TYPE_OF_BOARD.holds(&kit.facts, &host.facts);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, TYPE), Fact::of(host, TYPE), None);
     if outcome == Outcome::Pass {
         return check;
@@ -190,7 +207,7 @@ fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: 
         return Check::unknown(code, &parts, &[(first, key), (second, key)]);
     };
     let same = match (first.facts.words(key), second.facts.words(key)) {
-        (Some(a), Some(b)) => super::share(a, b),
+        (Some(a), Some(b)) => share(a, b),
         _ => a.value == b.value,
     };
     let outcome = if same { Outcome::Pass } else { worse };
@@ -207,21 +224,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
     for sum in &SUMS {
         sum.exclude(build, category, out);
     }
-    let neighbours: Vec<&Chosen> = match category {
-        Category::Ram => build
-            .parts()
-            .iter()
-            .filter(|part| matches!(part.category, Category::Motherboard | Category::Cpu | Category::Ram))
-            .collect(),
-        Category::Motherboard | Category::Cpu => build.all(Category::Ram).collect(),
-        _ => return,
-    };
-    for part in neighbours {
-        let Some(types) = part.facts.words(TYPE) else { continue };
-        let code = match (category, part.category) {
-            (Category::Ram, Category::Ram) => Code::RamMixingType,
-            _ => Code::RamTypeIncompatible,
-        };
-        out.push(Exclusion { code, conditions: vec![Condition::none_of(TYPE, types)] });
+    for clash in [&TYPE_OF_BOARD, &TYPE_OF_CPU, &TYPE_OF_KIT] {
+        clash.exclude(build, category, out);
     }
 }

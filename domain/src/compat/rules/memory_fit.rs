@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Term, Test, Words},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         tables,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -19,7 +20,10 @@ const HEIGHT: FactKey = FactKey::Spec(SpecKey::ModuleHeight);
 const COOLER_HEIGHT: FactKey = FactKey::Spec(SpecKey::CoolerHeight);
 
 /// Boards of these sizes have full-size DIMM slots; smaller boards have either kind.
-const DIMM_BOARDS: [&str; 4] = ["ATX", "Micro ATX", "EATX", "XL ATX"];
+const DIMM_BOARDS: Words = || &["ATX", "Micro ATX", "EATX", "XL ATX"];
+const LARGE_BOARD: &[Test] = &[Test::AnyOf(FORM, DIMM_BOARDS)];
+const NOTEBOOK_MODULES: &[Test] = &[Test::AnyOf(FORM, || &["SO-DIMM"])];
+const PARTS: (Category, Category) = (Category::Ram, Category::Motherboard);
 /// The height in mm up to which a module fits under every cooler: a bare module without a heat spreader is about 31
 /// mm high.
 const BARE_MODULE: f64 = 33.0;
@@ -29,6 +33,33 @@ const TALL_UNDER_TOWER: f64 = 45.0;
 const TALL_UNDER_FLAT: f64 = 40.0;
 /// The height in mm up to which a cooler blows downwards over the memory.
 const FLAT_COOLER: f64 = 90.0;
+
+static REGISTERED_CLASH: Clash = Clash {
+    code: Code::RamBufferingMismatch,
+    between: PARTS,
+    terms: &[
+        Term::First(&[Test::Flag(REGISTERED, true)]),
+        Term::Second(&[Test::AnyOf(SOCKET, tables::sockets_of_udimm)]),
+    ],
+};
+static UNREGISTERED_CLASH: Clash = Clash {
+    code: Code::RamBufferingMismatch,
+    between: PARTS,
+    terms: &[
+        Term::First(&[Test::Flag(REGISTERED, false)]),
+        Term::Second(&[Test::AnyOf(SOCKET, tables::sockets_of_rdimm)]),
+    ],
+};
+static ECC_CLASH: Clash = Clash {
+    code: Code::RamEccUnsupported,
+    between: PARTS,
+    terms: &[Term::First(&[Test::Flag(ECC, true)]), Term::Second(&[Test::Flag(ECC, false)])],
+};
+static FORM_CLASH: Clash = Clash {
+    code: Code::RamFormMismatch,
+    between: PARTS,
+    terms: &[Term::First(NOTEBOOK_MODULES), Term::Second(LARGE_BOARD)],
+};
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cooler = build.one(Category::CpuCooler);
@@ -44,12 +75,6 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Whether one of these sockets rules out registered (or unregistered) modules.
-fn refuses(sockets: &[String], registered: bool) -> bool {
-    let refused = if registered { "udimm" } else { "rdimm" };
-    sockets.iter().filter_map(|name| tables::socket(name)).any(|socket| socket.modules == refused)
-}
-
 /// Checks only modules known to be registered or not: nearly all others are unregistered, and no source says so.
 fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
@@ -58,7 +83,9 @@ fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     if !sockets.iter().any(|name| tables::socket(name).is_some()) {
         return Some(Check::unknown(code, &parts, &[(board, SOCKET)]));
     }
-    let clash = refuses(sockets, registered);
+    let clash = [&REGISTERED_CLASH, &UNREGISTERED_CLASH]
+        .into_iter()
+        .any(|clash| clash.holds(&kit.facts, &board.facts));
     let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check =
         Check::new(code, outcome, &parts).evidence(Fact::of(kit, REGISTERED), Fact::of(board, SOCKET), None);
@@ -69,33 +96,33 @@ fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
 fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
-    let Some(takes) = board.facts.flag(ECC) else {
+    if board.facts.flag(ECC).is_none() {
         return Some(Check::unknown(code, &parts, &[(board, ECC)]));
-    };
-    let outcome = if takes { Outcome::Pass } else { Outcome::Error };
+    }
+    let clash = ECC_CLASH.holds(&kit.facts, &board.facts);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, ECC), Fact::of(board, ECC), None);
-    Some(if takes {
-        check
-    } else {
+    Some(if clash {
         check.fix(Fix::of(Category::Ram, "spec.ecc", false)).fix(Fix::of(
             Category::Motherboard,
             "spec.ecc",
             true,
         ))
+    } else {
+        check
     })
 }
 
 fn check_form(board: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
-    let large =
-        board.facts.words(FORM).map(|forms| forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())));
-    let (Some(true), Some(forms)) = (large, kit.facts.words(FORM)) else {
+    let is_large = LARGE_BOARD.iter().any(|test| test.holds(&board.facts));
+    if !is_large || kit.facts.get(FORM).is_none() {
         // No source lists a small board's slots, so the outcome is unknown. Beside a large board only the modules'
         // form can be missing.
         return Check::unknown(code, &parts, &[(board, FORM), (kit, FORM)]);
-    };
-    let small = forms.iter().any(|form| form == "SO-DIMM");
-    let outcome = if small { Outcome::Error } else { Outcome::Pass };
+    }
+    let clash = FORM_CLASH.holds(&kit.facts, &board.facts);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, FORM), Fact::of(board, FORM), None);
     if outcome == Outcome::Pass {
         return check;
@@ -131,48 +158,7 @@ fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    match category {
-        Category::Ram => {
-            if let Some(board) = build.one(Category::Motherboard) {
-                exclude_kits(board, out);
-            }
-        }
-        Category::Motherboard => {
-            for kit in build.all(Category::Ram) {
-                exclude_boards(kit, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn exclude_kits(board: &Chosen, out: &mut Vec<Exclusion>) {
-    let mut hide = |code, conditions| out.push(Exclusion { code, conditions });
-    for registered in [true, false] {
-        if board.facts.words(SOCKET).is_some_and(|sockets| refuses(sockets, registered)) {
-            hide(Code::RamBufferingMismatch, vec![Condition::flag(REGISTERED, registered)]);
-        }
-    }
-    if board.facts.flag(ECC) == Some(false) {
-        hide(Code::RamEccUnsupported, vec![Condition::flag(ECC, true)]);
-    }
-    let forms = board.facts.words(FORM).unwrap_or_default();
-    if forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())) {
-        hide(Code::RamFormMismatch, vec![Condition::any_of(FORM, ["SO-DIMM"])]);
-    }
-}
-
-fn exclude_boards(kit: &Chosen, out: &mut Vec<Exclusion>) {
-    let mut hide = |code, condition| out.push(Exclusion { code, conditions: vec![condition] });
-    if let Some(registered) = kit.facts.flag(REGISTERED) {
-        let refused = if registered { "udimm" } else { "rdimm" };
-        let sockets = tables::sockets().filter(|socket| socket.modules == refused).map(|socket| socket.name);
-        hide(Code::RamBufferingMismatch, Condition::any_of(SOCKET, sockets));
-    }
-    if kit.facts.flag(ECC) == Some(true) {
-        hide(Code::RamEccUnsupported, Condition::flag(ECC, false));
-    }
-    if kit.facts.words(FORM).is_some_and(|forms| forms.iter().any(|form| form == "SO-DIMM")) {
-        hide(Code::RamFormMismatch, Condition::any_of(FORM, DIMM_BOARDS));
+    for clash in [&REGISTERED_CLASH, &UNREGISTERED_CLASH, &ECC_CLASH, &FORM_CLASH] {
+        clash.exclude(build, category, out);
     }
 }

@@ -12,9 +12,7 @@ mod power;
 mod storage;
 mod whole_build;
 
-pub(super) use power::supply;
-
-use super::{build::Build, filter::Exclusion, verdict::Check};
+use super::{build::Build, condition::Exclusion, verdict::Check};
 use crate::model::Category;
 
 /// Checks every rule that applies to the chosen parts.
@@ -41,9 +39,4 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
     mounts::exclude(build, category, out);
     cooling::exclude(build, category, out);
     power::exclude(build, category, out);
-}
-
-/// Whether two lists share a word.
-fn share(a: &[String], b: &[String]) -> bool {
-    a.iter().any(|word| b.contains(word))
 }

@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Excess, Term, Test, WordRelation, Words},
+        condition::Exclusion,
         facts::FactKey,
-        filter::{Condition, Exclusion},
         limit::Limit,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -18,34 +19,63 @@ const PSU_FORM: FactKey = FactKey::Spec(SpecKey::FormFactor);
 const CASE_PSU: FactKey = FactKey::Spec(SpecKey::CasePsuFormFactors);
 
 /// The sizes in mm of radiators with one to four fans of 120 or 140 mm.
-const SIZES: [&str; 8] = ["120", "140", "240", "280", "360", "420", "480", "560"];
-const PSU_FORMS: [&str; 5] = ["ATX", "SFX", "SFX-L", "TFX", "Flex ATX"];
+const SIZES: Words = || &["120", "140", "240", "280", "360", "420", "480", "560"];
+const PSU_FORMS: Words = || &["ATX", "SFX", "SFX-L", "TFX", "Flex ATX"];
+const WATER: &[Test] = &[Test::AnyOf(COOLER_TYPE, || &["AIO"])];
+/// The height of a water cooler's pump does not matter; the size of its radiator does.
+const NOT_KNOWN_AS_WATER: &[Test] = &[Test::AnyOf(COOLER_TYPE, || &["AIR"]), Test::Unknown(COOLER_TYPE)];
 
 const PSU_LENGTH: Limit = Limit {
     code: Code::PsuTooLong,
     asks: (Category::Psu, FactKey::Spec(SpecKey::PsuLength)),
     allows: (Category::Case, FactKey::Spec(SpecKey::MaxPsuLength)),
-    tolerance: 0.0,
+    excess: Excess::NONE,
     unit: "mm",
+    applies_to: &[],
 };
 const COOLER_HEIGHT: Limit = Limit {
     code: Code::CoolerTooTall,
     asks: (Category::CpuCooler, FactKey::Spec(SpecKey::CoolerHeight)),
     allows: (Category::Case, FactKey::Spec(SpecKey::MaxCoolerHeight)),
-    tolerance: 0.0,
+    excess: Excess::NONE,
     unit: "mm",
+    applies_to: NOT_KNOWN_AS_WATER,
+};
+
+static RADIATOR_FITS: WordRelation =
+    WordRelation { firsts: SIZES, seconds: SIZES, holds: |radiator, place| holds(place, radiator) };
+static RADIATOR_CLASH: Clash = Clash {
+    code: Code::RadiatorUnsupported,
+    between: (Category::CpuCooler, Category::Case),
+    terms: &[
+        Term::NoneFits { first: RADIATOR, second: RADIATORS, fits: &RADIATOR_FITS },
+        Term::First(&[Test::AnyOf(RADIATOR, SIZES)]),
+        Term::First(WATER),
+    ],
+};
+
+/// SFX supplies fit where SFX-L ones do; both small forms fit an ATX opening with a bracket.
+static SUPPLY_FITS: WordRelation = WordRelation {
+    firsts: PSU_FORMS,
+    seconds: PSU_FORMS,
+    holds: |supply, case| fits_directly(supply, case) || fits_with_bracket(supply, case),
+};
+static SUPPLY_CLASH: Clash = Clash {
+    code: Code::PsuFormUnsupported,
+    between: (Category::Psu, Category::Case),
+    terms: &[
+        Term::NoneFits { first: PSU_FORM, second: CASE_PSU, fits: &SUPPLY_FITS },
+        Term::First(&[Test::AnyOf(PSU_FORM, PSU_FORMS)]),
+    ],
 };
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     PSU_LENGTH.check(build, checks);
+    COOLER_HEIGHT.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
-    if let Some(cooler) = build.one(Category::CpuCooler) {
-        // The height of a water cooler's pump does not matter; the size of its radiator does.
-        if cooler.facts.word(COOLER_TYPE) == Some("AIO") {
-            checks.push(check_radiator(cooler, case));
-        } else {
-            COOLER_HEIGHT.check(build, checks);
-        }
+    let by_water = |cooler: &&Chosen| WATER.iter().any(|test| test.holds(&cooler.facts));
+    if let Some(cooler) = build.one(Category::CpuCooler).filter(by_water) {
+        checks.push(check_radiator(cooler, case));
     }
     if let Some(psu) = build.one(Category::Psu) {
         checks.push(check_psu_form(psu, case));
@@ -65,27 +95,25 @@ pub(super) fn holds(place: &str, radiator: &str) -> bool {
     }
 }
 
-fn is_standard(radiator: &str) -> bool {
-    SIZES.contains(&radiator)
-}
-
 fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
     let (Some(size), Some(places)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
         return unknown();
     };
-    let fits = places.iter().any(|place| holds(place, size));
-    if !fits && !is_standard(size) {
+    let outcome = if RADIATOR_CLASH.holds(&cooler.facts, &case.facts) {
+        Outcome::Error
+    } else if places.iter().any(|place| holds(place, size)) {
+        Outcome::Pass
+    } else {
         return unknown();
-    }
-    let outcome = if fits { Outcome::Pass } else { Outcome::Error };
+    };
     let check = Check::new(code, outcome, &parts).evidence(
         Fact::of(cooler, RADIATOR),
         Fact::of(case, RADIATORS),
         Some("mm"),
     );
-    if fits {
+    if outcome == Outcome::Pass {
         return check;
     }
     check.fix(Fix::of(Category::Case, "spec.radiatorSupport", size)).fix(Fix::of(
@@ -95,15 +123,12 @@ fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
     ))
 }
 
-/// Returns the supply forms that fit a case with these listed forms: directly (the listed ones, and SFX where SFX-L
-/// fits), and with a bracket (the small ones in an ATX opening).
-fn psu_forms_for(listed: &[String]) -> (Vec<String>, Vec<&'static str>) {
-    let mut direct = listed.to_vec();
-    let lists = |form: &str| listed.iter().any(|listed| listed == form);
-    if lists("SFX-L") {
-        direct.push("SFX".to_owned());
-    }
-    (direct, if lists("ATX") { vec!["SFX", "SFX-L"] } else { Vec::new() })
+fn fits_directly(supply: &str, case: &str) -> bool {
+    supply == case || (supply, case) == ("SFX", "SFX-L")
+}
+
+fn fits_with_bracket(supply: &str, case: &str) -> bool {
+    matches!((supply, case), ("SFX" | "SFX-L", "ATX"))
 }
 
 fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
@@ -112,13 +137,13 @@ fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
     let (Some(form), Some(listed)) = (psu.facts.words(PSU_FORM), case.facts.words(CASE_PSU)) else {
         return unknown();
     };
-    let (direct, bracket) = psu_forms_for(listed);
-    let (code, outcome) = if super::share(form, &direct) {
-        (code, Outcome::Pass)
-    } else if form.iter().any(|form| bracket.contains(&form.as_str())) {
-        (Code::PsuFormNeedsBracket, Outcome::Warning)
-    } else if form.iter().any(|form| PSU_FORMS.contains(&form.as_str())) {
+    let any = |fits: fn(&str, &str) -> bool| form.iter().any(|own| listed.iter().any(|case| fits(own, case)));
+    let (code, outcome) = if SUPPLY_CLASH.holds(&psu.facts, &case.facts) {
         (code, Outcome::Error)
+    } else if any(fits_directly) {
+        (code, Outcome::Pass)
+    } else if any(fits_with_bracket) {
+        (Code::PsuFormNeedsBracket, Outcome::Warning)
     } else {
         return unknown();
     };
@@ -136,81 +161,7 @@ fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     PSU_LENGTH.exclude(build, category, out);
-    exclude_tall(build, category, out);
-    let (cooler, case) = (build.one(Category::CpuCooler), build.one(Category::Case));
-    let psu = build.one(Category::Psu);
-    match (category, cooler, case, psu) {
-        (Category::CpuCooler, _, Some(case), _) => exclude_radiators(case, out),
-        (Category::Psu, _, Some(case), _) => exclude_supplies(case, out),
-        (Category::Case, cooler, _, psu) => exclude_cases(cooler, psu, out),
-        _ => {}
-    }
-}
-
-/// Adds the exclusions of the height rule, without coolers known to be water coolers.
-fn exclude_tall(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    let mut found = Vec::new();
-    let by_water =
-        build.one(Category::CpuCooler).is_some_and(|cooler| cooler.facts.word(COOLER_TYPE) == Some("AIO"));
-    match category {
-        Category::Case if !by_water => COOLER_HEIGHT.exclude(build, category, &mut found),
-        Category::CpuCooler => {
-            COOLER_HEIGHT.exclude(build, category, &mut found);
-            // The type is either known to be air or not known. Conditions of one exclusion are combined by "and", so
-            // this takes two exclusions.
-            let unknown: Vec<Exclusion> = found
-                .iter()
-                .cloned()
-                .map(|mut exclusion| {
-                    exclusion.conditions.push(Condition::Unknown { key: COOLER_TYPE });
-                    exclusion
-                })
-                .collect();
-            for exclusion in &mut found {
-                exclusion.conditions.push(Condition::any_of(COOLER_TYPE, ["AIR"]));
-            }
-            found.extend(unknown);
-        }
-        _ => {}
-    }
-    out.extend(found);
-}
-
-fn exclude_radiators(case: &Chosen, out: &mut Vec<Exclusion>) {
-    let Some(places) = case.facts.words(RADIATORS) else { return };
-    let refused = SIZES.into_iter().filter(|size| !places.iter().any(|place| holds(place, size)));
-    let conditions = vec![Condition::any_of(RADIATOR, refused), Condition::any_of(COOLER_TYPE, ["AIO"])];
-    out.push(Exclusion { code: Code::RadiatorUnsupported, conditions });
-}
-
-fn exclude_supplies(case: &Chosen, out: &mut Vec<Exclusion>) {
-    let Some(listed) = case.facts.words(CASE_PSU) else { return };
-    let (mut fitting, bracket) = psu_forms_for(listed);
-    fitting.extend(bracket.into_iter().map(str::to_owned));
-    let conditions = vec![Condition::none_of(PSU_FORM, fitting), Condition::any_of(PSU_FORM, PSU_FORMS)];
-    out.push(Exclusion { code: Code::PsuFormUnsupported, conditions });
-}
-
-fn exclude_cases(cooler: Option<&Chosen>, psu: Option<&Chosen>, out: &mut Vec<Exclusion>) {
-    let by_water = cooler.filter(|cooler| cooler.facts.word(COOLER_TYPE) == Some("AIO"));
-    if let Some(size) =
-        by_water.and_then(|cooler| cooler.facts.word(RADIATOR)).filter(|size| is_standard(size))
-    {
-        let fitting = SIZES.into_iter().filter(|place| holds(place, size));
-        let conditions = vec![Condition::none_of(RADIATORS, fitting)];
-        out.push(Exclusion { code: Code::RadiatorUnsupported, conditions });
-    }
-    let Some(form) = psu.and_then(|psu| psu.facts.words(PSU_FORM)) else { return };
-    if !form.iter().any(|form| PSU_FORMS.contains(&form.as_str())) {
-        return;
-    }
-    let mut fitting = form.to_vec();
-    if form.iter().any(|form| form == "SFX") {
-        fitting.push("SFX-L".to_owned());
-    }
-    if form.iter().any(|form| form.starts_with("SFX")) {
-        fitting.push("ATX".to_owned());
-    }
-    let conditions = vec![Condition::none_of(CASE_PSU, fitting)];
-    out.push(Exclusion { code: Code::PsuFormUnsupported, conditions });
+    COOLER_HEIGHT.exclude(build, category, out);
+    RADIATOR_CLASH.exclude(build, category, out);
+    SUPPLY_CLASH.exclude(build, category, out);
 }

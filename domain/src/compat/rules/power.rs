@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::{Clash, Excess, Term, Test, units},
+        condition::{Condition, Exclusion},
         facts::FactKey,
-        filter::{Condition, Exclusion},
         limit::Limit,
         verdict::{Check, Code, Fact, Fix, Outcome},
         watts::{self, BASE, Draw, HEADROOM},
@@ -31,9 +32,28 @@ const PLUGS: Limit = Limit {
     code: Code::GpuPcieConnectors,
     asks: (Category::Gpu, FactKey::PciePlugs),
     allows: (Category::Psu, FactKey::PciePlugs),
-    tolerance: 0.0,
+    excess: Excess::NONE,
     unit: "connectors",
+    applies_to: &[],
 };
+
+/// A card has more 16-pin connectors than the supply, and the supply has too few 8-pin plugs for the card's adapter.
+static PINS16_CLASHES: [Clash; 2] = [
+    pins16_clash(&[
+        MORE_PINS16,
+        Term::ExceedsPer { first: FactKey::Watts, second: FactKey::PciePlugs, per: WATTS_PER_PLUG },
+    ]),
+    pins16_clash(&[
+        MORE_PINS16,
+        Term::First(&[Test::Unknown(FactKey::Watts)]),
+        Term::Second(&[Test::Below(FactKey::PciePlugs, USUAL_PLUGS)]),
+    ]),
+];
+const MORE_PINS16: Term = Term::Exceeds { first: PINS16, second: PINS16, excess: Excess::NONE };
+
+const fn pins16_clash(terms: &'static [Term]) -> Clash {
+    Clash { code: Code::Gpu16PinConnectors, between: (Category::Gpu, Category::Psu), terms }
+}
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some((psu, key)) = supply(build) {
@@ -67,7 +87,7 @@ fn check_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
     parts.extend(&known);
     let offered = psu.facts.number(key);
     let outcome = match offered {
-        Some(offered) if offered < least(key, watts) && !known.is_empty() => {
+        Some(offered) if shortage(key).holds(watts, offered) && !known.is_empty() => {
             (Code::PsuInsufficient, Outcome::Error)
         }
         Some(offered) if unknown.is_empty() => grade(build, offered, watts),
@@ -99,11 +119,11 @@ fn check_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
     })
 }
 
-/// Returns the wattage below which a supply is an error. A supply included with a small case is sized for that case,
-/// where little draws power besides processor and card. Such a supply may be short by up to the base, and is then
-/// only low on headroom.
-fn least(key: FactKey, watts: f64) -> f64 {
-    if key == INCLUDED { watts - BASE } else { watts }
+/// Returns the excess of the draw over a supply that is an error. A supply included with a small case is sized for that
+/// case, where little draws power besides processor and card. Such a supply may be short by up to the base, and is
+/// then only low on headroom.
+fn shortage(key: FactKey) -> Excess {
+    if key == INCLUDED { Excess { tolerance: BASE } } else { Excess::NONE }
 }
 
 fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
@@ -156,13 +176,15 @@ fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     if own >= asked {
         return Some(compared(code, Outcome::Pass));
     }
-    let plugs =
-        card.facts.number(FactKey::Watts).map_or(USUAL_PLUGS, |watts| (watts / WATTS_PER_PLUG).ceil());
-    let Some(have) = psu.facts.number(FactKey::PciePlugs) else {
+    if psu.facts.get(FactKey::PciePlugs).is_none() {
         return Some(Check::unknown(code, &parts, &facts));
+    }
+    let (code, outcome) = if PINS16_CLASHES.iter().any(|clash| clash.holds(&card.facts, &psu.facts)) {
+        (code, Outcome::Error)
+    } else {
+        (Code::Gpu16PinAdapter, Outcome::Warning)
     };
-    let (code, outcome) =
-        if have >= plugs { (Code::Gpu16PinAdapter, Outcome::Warning) } else { (code, Outcome::Error) };
+    let plugs = card.facts.number(FactKey::Watts).map_or(USUAL_PLUGS, |watts| units(watts, WATTS_PER_PLUG));
     let check = compared(code, outcome).evidence(
         Some(Fact::computed("adapterPlugs", plugs)),
         Fact::of(psu, FactKey::PciePlugs),
@@ -187,18 +209,8 @@ fn check_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     PLUGS.exclude(build, category, out);
     exclude_weak(build, category, out);
-    match category {
-        Category::Gpu => {
-            if let Some(psu) = build.one(Category::Psu) {
-                exclude_cards(psu, out);
-            }
-        }
-        Category::Psu => {
-            if let Some(card) = build.one(Category::Gpu) {
-                exclude_supplies(card, out);
-            }
-        }
-        _ => {}
+    for clash in &PINS16_CLASHES {
+        clash.exclude(build, category, out);
     }
 }
 
@@ -208,38 +220,16 @@ fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let draw = watts::compute_draw(build);
     let known = !draw.known.is_empty();
     let conditions = match category {
-        Category::Psu if known => vec![Condition::below(WATTAGE, draw.watts)],
+        Category::Psu if known => vec![shortage(WATTAGE).allowing(WATTAGE, draw.watts)],
         Category::Case if known && build.one(Category::Psu).is_none() => {
-            vec![Condition::above(INCLUDED, 0.0), Condition::below(INCLUDED, least(INCLUDED, draw.watts))]
+            vec![Condition::above(INCLUDED, 0.0), shortage(INCLUDED).allowing(INCLUDED, draw.watts)]
         }
         Category::Cpu | Category::Gpu => {
             let Some((psu, key)) = supply(build) else { return };
             let Some(offered) = psu.facts.number(key) else { return };
-            vec![Condition::above(FactKey::Watts, offered - least(key, draw.watts))]
+            vec![shortage(key).asking(FactKey::Watts, offered - draw.watts)]
         }
         _ => return,
     };
     out.push(Exclusion { code, conditions });
-}
-
-/// Adds cards with more 16-pin connectors than the supply has, which its 8-pin plugs cannot feed through an adapter.
-fn exclude_cards(psu: &Chosen, out: &mut Vec<Exclusion>) {
-    let (Some(own), Some(plugs)) = (psu.facts.number(PINS16), psu.facts.number(FactKey::PciePlugs)) else {
-        return;
-    };
-    let more = Condition::above(PINS16, own);
-    let hungry = Condition::above(FactKey::Watts, plugs * WATTS_PER_PLUG);
-    out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions: vec![more.clone(), hungry] });
-    if plugs < USUAL_PLUGS {
-        let conditions = vec![more, Condition::Unknown { key: FactKey::Watts }];
-        out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions });
-    }
-}
-
-fn exclude_supplies(card: &Chosen, out: &mut Vec<Exclusion>) {
-    let Some(asked) = card.facts.number(PINS16).filter(|asked| *asked > 0.0) else { return };
-    let plugs =
-        card.facts.number(FactKey::Watts).map_or(USUAL_PLUGS, |watts| (watts / WATTS_PER_PLUG).ceil());
-    let conditions = vec![Condition::below(PINS16, asked), Condition::below(FactKey::PciePlugs, plugs)];
-    out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions });
 }

@@ -3,8 +3,9 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
+        clash::Excess,
+        condition::{Condition, Exclusion},
         facts::FactKey,
-        filter::{Condition, Exclusion},
         tables,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -68,7 +69,7 @@ impl Room {
         parts.extend(&drives);
         let used = count(&drives);
         let outcome = match board.facts.number(self.allows) {
-            Some(allowed) if used > allowed => Outcome::Error,
+            Some(allowed) if Excess::NONE.holds(used, allowed) => Outcome::Error,
             Some(_) if unclear.is_empty() => Outcome::Pass,
             _ => {
                 let mut facts = vec![(board, self.allows)];
@@ -95,12 +96,12 @@ impl Room {
             Category::Storage => {
                 let board = build.one(Category::Motherboard);
                 let Some(allowed) = board.and_then(|board| board.facts.number(self.allows)) else { return };
-                if used + 1.0 <= allowed {
+                if !Excess::NONE.holds(used + 1.0, allowed) {
                     return;
                 }
                 Condition::any_of(FORM, self.forms.iter().copied())
             }
-            Category::Motherboard => Condition::below(self.allows, used),
+            Category::Motherboard => Excess::NONE.allowing(self.allows, used),
             _ => return,
         };
         out.push(Exclusion { code: self.code, conditions: vec![condition] });

@@ -22,7 +22,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
             checks.push(Check::new(Code::MissingRequired, Outcome::Pass, &all(build, &[category])));
             continue;
         }
-        let with_case = super::supply(build).filter(|_| category == Category::Psu);
+        let with_case = super::power::supply(build).filter(|_| category == Category::Psu);
         checks.push(match with_case {
             Some((case, key)) => {
                 let watts = Fact::computed("psuWattage", 0.0);

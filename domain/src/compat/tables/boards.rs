@@ -172,6 +172,49 @@ pub fn sockets() -> impl Iterator<Item = &'static Socket> {
     SOCKETS_BY_NAME.values().copied()
 }
 
+/// Returns the names of the sockets in the tables: of processors and of boards.
+pub fn socket_names() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let mut names: Vec<&str> = sockets()
+            .flat_map(|socket| [socket.name].into_iter().chain(socket.also_takes.iter().copied()))
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    });
+    &NAMES
+}
+
+/// Returns the names of the sockets whose boards take unregistered modules only.
+pub fn sockets_of_udimm() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of_modules("udimm"));
+    &NAMES
+}
+
+/// Returns the names of the sockets whose boards take registered modules only.
+pub fn sockets_of_rdimm() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of_modules("rdimm"));
+    &NAMES
+}
+
+fn names_of_modules(modules: &str) -> Vec<&'static str> {
+    sockets().filter(|socket| socket.modules == modules).map(|socket| socket.name).collect()
+}
+
+/// Returns the names of all generations.
+pub fn generation_names() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| GENERATION_LIST.iter().map(|generation| generation.name).collect());
+    &NAMES
+}
+
+/// Returns the names of all chipsets.
+pub fn chipset_names() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| chipsets().map(|chipset| chipset.name).collect());
+    &NAMES
+}
+
 /// Returns every generation.
 pub fn generations() -> &'static [Generation] {
     &GENERATION_LIST
@@ -179,7 +222,9 @@ pub fn generations() -> &'static [Generation] {
 
 /// Returns a generation by its name.
 pub fn generation(name: &str) -> Option<&'static Generation> {
-    GENERATION_LIST.iter().find(|generation| generation.name == name)
+    static BY_NAME: LazyLock<HashMap<&'static str, &'static Generation>> =
+        LazyLock::new(|| GENERATION_LIST.iter().map(|generation| (generation.name, generation)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// Returns every chipset, by name.

@@ -7,8 +7,8 @@ mod chips;
 mod processors;
 
 pub use boards::{
-    Chipset, Generation, Socket, Support, chipset, chipset_in, chipsets, generation, generations, socket,
-    sockets,
+    Chipset, Generation, Socket, Support, chipset, chipset_in, chipset_names, chipsets, generation,
+    generation_names, generations, socket, socket_names, sockets, sockets_of_rdimm, sockets_of_udimm,
 };
 pub use chips::{GpuChip, gpu_chip};
 pub use processors::{Processor, processor};

@@ -1,0 +1,309 @@
+//! The condition under which two parts clash. A rule states the condition once: its check evaluates the condition on
+//! both parts, and a listing excludes candidates for either side by what the condition leaves of it when the other
+//! part is known.
+//!
+//! Example: a card of 304 mm and a case for 320 mm. The condition is "length exceeds maxGpuLength". Beside this case,
+//! a listing of cards excludes those with a length above 320; beside this card, a listing of cases excludes those with
+//! a maxGpuLength below 304.
+
+use super::{
+    build::{Build, Chosen},
+    condition::{Condition, Exclusion},
+    facts::{FactKey, Facts},
+    verdict::Code,
+};
+use crate::model::Category;
+
+/// Two parts clash when all terms hold. An unknown fact makes its term not hold.
+pub(super) struct Clash {
+    /// The code of the error.
+    pub code: Code,
+    /// The categories of the first and of the second part.
+    pub between: (Category, Category),
+    pub terms: &'static [Term],
+}
+
+/// One term of the condition.
+pub(super) enum Term {
+    /// A number of the first part exceeds a number of the second.
+    Exceeds { first: FactKey, second: FactKey, excess: Excess },
+    /// A number of the first part, counted in whole units of `per`, exceeds a whole number of the second.
+    ExceedsPer { first: FactKey, second: FactKey, per: f64 },
+    /// A number of the first part is not that of the second.
+    Differs { first: FactKey, second: FactKey },
+    /// No word of the first part fits a word of the second. Equal words fit.
+    NoneFits { first: FactKey, second: FactKey, fits: &'static WordRelation },
+    /// A word of the first part clashes with a word of the second.
+    SomeClash { first: FactKey, second: FactKey, clashes: &'static WordRelation },
+    /// The first part meets one of these tests.
+    First(&'static [Test]),
+    /// The second part meets one of these tests.
+    Second(&'static [Test]),
+}
+
+/// A test of one fact of one part.
+pub(super) enum Test {
+    /// The fact has one of these words.
+    AnyOf(FactKey, Words),
+    Flag(FactKey, bool),
+    Below(FactKey, f64),
+    Unknown(FactKey),
+}
+
+/// A list of words.
+pub(super) type Words = fn() -> &'static [&'static str];
+
+/// A relation between the words of two facts, such as the sockets of processors and of boards.
+pub(super) struct WordRelation {
+    /// The words that `holds` relates to others.
+    pub firsts: Words,
+    pub seconds: Words,
+    pub holds: fn(first: &str, second: &str) -> bool,
+}
+
+/// A number that another one limits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Excess {
+    /// The amount by which the limit may be exceeded.
+    pub tolerance: f64,
+}
+
+/// The side of a clash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    First,
+    Second,
+}
+
+impl Clash {
+    /// Whether the two parts clash.
+    pub(super) fn holds(&self, first: &Facts, second: &Facts) -> bool {
+        self.terms.iter().all(|term| term.holds(first, second))
+    }
+
+    /// Adds the candidates of a category that would clash with a chosen part.
+    pub(super) fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+        exclude(self.code, self.between, self.terms, build, category, out);
+    }
+}
+
+/// Adds the candidates of a category with which all terms would hold, for each chosen part of the other category.
+pub(super) fn exclude(
+    code: Code,
+    between: (Category, Category),
+    terms: &[Term],
+    build: &Build,
+    category: Category,
+    out: &mut Vec<Exclusion>,
+) {
+    let (candidate, other) = match category {
+        _ if category == between.0 => (Side::First, between.1),
+        _ if category == between.1 => (Side::Second, between.0),
+        _ => return,
+    };
+    for known in build.all(other) {
+        let found = conditions(terms, candidate, known);
+        out.extend(found.into_iter().map(|conditions| Exclusion { code, conditions }));
+    }
+}
+
+/// Returns the sets of conditions under which all terms hold for a candidate; none where they never do.
+fn conditions(terms: &[Term], candidate: Side, known: &Chosen) -> Vec<Vec<Condition>> {
+    let mut sets = vec![Vec::new()];
+    for term in terms {
+        match term.demand(candidate, &known.facts) {
+            Demand::Never => return Vec::new(),
+            Demand::Nothing => {}
+            Demand::Meets(condition) => sets.iter_mut().for_each(|set| set.push(condition.clone())),
+            // Conditions of one set are combined by "and", so alternatives take a set each.
+            Demand::MeetsOneOf(alternatives) => {
+                let with = |condition: &Condition| {
+                    let extended = |set: &Vec<Condition>| {
+                        set.iter().chain([condition]).cloned().collect::<Vec<Condition>>()
+                    };
+                    sets.iter().map(extended).collect::<Vec<_>>()
+                };
+                sets = alternatives.iter().flat_map(with).collect();
+            }
+        }
+    }
+    sets
+}
+
+/// What a term demands of a candidate beside a known part.
+enum Demand {
+    /// The term cannot hold.
+    Never,
+    /// The known part alone makes the term hold.
+    Nothing,
+    Meets(Condition),
+    MeetsOneOf(Vec<Condition>),
+}
+
+impl From<Option<Condition>> for Demand {
+    fn from(condition: Option<Condition>) -> Self {
+        condition.map_or(Demand::Never, Demand::Meets)
+    }
+}
+
+impl Term {
+    fn holds(&self, first: &Facts, second: &Facts) -> bool {
+        let numbers = |a: FactKey, b: FactKey| first.number(a).zip(second.number(b));
+        let words = |a: FactKey, b: FactKey| first.words(a).zip(second.words(b));
+        match *self {
+            Term::Exceeds { first, second, excess } => {
+                numbers(first, second).is_some_and(|(asked, allowed)| excess.holds(asked, allowed))
+            }
+            Term::ExceedsPer { first, second, per } => {
+                numbers(first, second).is_some_and(|(asked, allowed)| units(asked, per) > allowed)
+            }
+            Term::Differs { first, second } => numbers(first, second).is_some_and(|(a, b)| a != b),
+            Term::NoneFits { first, second, fits } => {
+                words(first, second).is_some_and(|(firsts, seconds)| !fits.any_fits(firsts, seconds))
+            }
+            Term::SomeClash { first, second, clashes } => {
+                words(first, second).is_some_and(|(firsts, seconds)| clashes.any(firsts, seconds))
+            }
+            Term::First(tests) => tests.iter().any(|test| test.holds(first)),
+            Term::Second(tests) => tests.iter().any(|test| test.holds(second)),
+        }
+    }
+
+    fn demand(&self, candidate: Side, known: &Facts) -> Demand {
+        let is_first = candidate == Side::First;
+        match *self {
+            Term::Exceeds { first, second, excess } if is_first => {
+                known.number(second).map(|allowed| excess.asking(first, allowed)).into()
+            }
+            Term::Exceeds { first, second, excess } => {
+                known.number(first).map(|asked| excess.allowing(second, asked)).into()
+            }
+            Term::ExceedsPer { first, second, per } if is_first => {
+                known.number(second).map(|allowed| Condition::above(first, allowed * per)).into()
+            }
+            Term::ExceedsPer { first, second, per } => {
+                known.number(first).map(|asked| Condition::below(second, units(asked, per))).into()
+            }
+            Term::Differs { first, second } => {
+                let (own, other) = if is_first { (first, second) } else { (second, first) };
+                let Some(number) = known.number(other) else { return Demand::Never };
+                Demand::MeetsOneOf(vec![Condition::above(own, number), Condition::below(own, number)])
+            }
+            Term::NoneFits { first, second, fits } => {
+                let (own, other) = if is_first { (first, second) } else { (second, first) };
+                let known = known.words(other);
+                known.map(|known| Condition::none_of(own, fits.fitting(candidate, known))).into()
+            }
+            Term::SomeClash { first, second, clashes } => {
+                let (own, other) = if is_first { (first, second) } else { (second, first) };
+                let known = known.words(other);
+                known.map(|known| Condition::any_of(own, clashes.related(candidate, known))).into()
+            }
+            Term::First(tests) if is_first => Test::demand(tests),
+            Term::Second(tests) if !is_first => Test::demand(tests),
+            Term::First(tests) | Term::Second(tests) => {
+                if tests.iter().any(|test| test.holds(known)) {
+                    Demand::Nothing
+                } else {
+                    Demand::Never
+                }
+            }
+        }
+    }
+}
+
+/// Returns the whole units of `per` that cover a number.
+pub(super) fn units(number: f64, per: f64) -> f64 {
+    (number / per).ceil()
+}
+
+impl Test {
+    pub(super) fn holds(&self, facts: &Facts) -> bool {
+        match *self {
+            Test::AnyOf(key, words) => {
+                facts.words(key).is_some_and(|own| own.iter().any(|word| words().contains(&word.as_str())))
+            }
+            Test::Flag(key, flag) => facts.flag(key) == Some(flag),
+            Test::Below(key, limit) => facts.number(key).is_some_and(|number| number < limit),
+            Test::Unknown(key) => facts.get(key).is_none(),
+        }
+    }
+
+    fn condition(&self) -> Condition {
+        match *self {
+            Test::AnyOf(key, words) => Condition::any_of(key, words().iter().copied()),
+            Test::Flag(key, flag) => Condition::flag(key, flag),
+            Test::Below(key, limit) => Condition::below(key, limit),
+            Test::Unknown(key) => Condition::Unknown { key },
+        }
+    }
+
+    fn demand(tests: &[Test]) -> Demand {
+        match tests {
+            [one] => Demand::Meets(one.condition()),
+            several => Demand::MeetsOneOf(several.iter().map(Test::condition).collect()),
+        }
+    }
+}
+
+impl WordRelation {
+    /// Equal words fit, and no others.
+    pub(super) const EQUAL: WordRelation =
+        WordRelation { firsts: || &[], seconds: || &[], holds: |_, _| false };
+
+    /// Whether a word of the first list relates to one of the second.
+    pub(super) fn any(&self, firsts: &[String], seconds: &[String]) -> bool {
+        firsts.iter().any(|first| seconds.iter().any(|second| (self.holds)(first, second)))
+    }
+
+    /// Whether a word of the first list is in the second, or relates to one of the second.
+    pub(super) fn any_fits(&self, firsts: &[String], seconds: &[String]) -> bool {
+        share(firsts, seconds) || self.any(firsts, seconds)
+    }
+
+    /// Returns the words of a candidate's side that relate to a known word of the other side.
+    fn related<'s>(
+        &'s self,
+        candidate: Side,
+        known: &'s [String],
+    ) -> impl Iterator<Item = &'static str> + 's {
+        let all = if candidate == Side::First { (self.firsts)() } else { (self.seconds)() };
+        all.iter().copied().filter(move |word| {
+            known.iter().any(|other| match candidate {
+                Side::First => (self.holds)(word, other),
+                Side::Second => (self.holds)(other, word),
+            })
+        })
+    }
+
+    /// Returns the words of a candidate's side that fit a known word of the other side: the same words first.
+    fn fitting(&self, candidate: Side, known: &[String]) -> Vec<String> {
+        let others = self.related(candidate, known).filter(|word| known.iter().all(|own| own != word));
+        known.iter().cloned().chain(others.map(str::to_owned)).collect()
+    }
+}
+
+impl Excess {
+    /// Nothing above the limit is allowed.
+    pub(super) const NONE: Excess = Excess { tolerance: 0.0 };
+
+    /// Whether the asked number exceeds the allowed one.
+    pub(super) fn holds(self, asked: f64, allowed: f64) -> bool {
+        asked > allowed + self.tolerance
+    }
+
+    /// Returns the condition of candidates that ask for more than is allowed.
+    pub(super) fn asking(self, key: FactKey, allowed: f64) -> Condition {
+        Condition::above(key, allowed + self.tolerance)
+    }
+
+    /// Returns the condition of candidates that allow less than is asked for.
+    pub(super) fn allowing(self, key: FactKey, asked: f64) -> Condition {
+        Condition::below(key, asked - self.tolerance)
+    }
+}
+
+/// Whether two lists share a word.
+pub(super) fn share(a: &[String], b: &[String]) -> bool {
+    a.iter().any(|word| b.contains(word))
+}
