@@ -22,7 +22,7 @@
 //! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
 //! removed one after the other.
 
-use super::{merit::Merit, slots::Choice};
+use super::{choice::Choice, merit::Merit};
 use crate::model::{Fils, ShippingRule};
 
 /// Removes the choices that another choice dominates.

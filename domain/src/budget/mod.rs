@@ -15,6 +15,7 @@
 //! a whole in [`search`]. The tests compare all of it with plain enumeration.
 mod answer;
 mod catalogue;
+mod choice;
 mod constraints;
 mod curve;
 mod dominance;

@@ -1,7 +1,4 @@
-use super::{
-    frontier::Frontier,
-    slots::{Choice, Problem},
-};
+use super::{choice::Choice, frontier::Frontier, slots::Problem};
 use crate::model::Category;
 
 /// Rules that compare three parts. Each is checked as soon as the third part is chosen, so that the search need not

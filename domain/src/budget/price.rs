@@ -1,4 +1,4 @@
-use super::slots::{Choice, Problem};
+use super::{choice::Choice, slots::Problem};
 use crate::{
     basket::{self, LinePrices},
     model::{Fils, ShippingRule},

@@ -19,11 +19,12 @@
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::{
+    choice::Choice,
     fit,
     frontier::Frontier,
     node::Node,
     price::PricedBuild,
-    slots::{Choice, Problem, Slot},
+    slots::{Problem, Slot},
 };
 use crate::{
     compat::Build,

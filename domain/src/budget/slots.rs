@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{
     catalogue::{Catalogue, CataloguePart},
+    choice::Choice,
     constraints, dominance, fit,
     merit::{Merit, Scale},
     part::PartOffer,
@@ -27,38 +28,6 @@ const CLASSES: [Category; 8] = [
     Category::Case,
     Category::CpuCooler,
 ];
-
-/// A part that may be chosen, or the choice of no part.
-#[derive(Debug, Clone)]
-pub(super) struct Choice {
-    /// Index into the catalogue; `None` chooses no part.
-    pub part: Option<usize>,
-    pub id: Option<ProductId>,
-    pub quantity: u32,
-    pub owned: bool,
-    /// The lowest price times the quantity, in fils; 0 for no part and for owned ones.
-    pub price: i64,
-    /// The lowest price at each allowed retailer times the quantity, in fils.
-    pub prices: Vec<(usize, i64)>,
-    pub merit: Merit,
-    pub group: u32,
-}
-
-impl Choice {
-    fn none() -> Choice {
-        let merit = Merit::default();
-        Choice {
-            part: None,
-            id: None,
-            quantity: 0,
-            owned: false,
-            price: 0,
-            prices: Vec::new(),
-            merit,
-            group: 0,
-        }
-    }
-}
 
 /// A class with its choices.
 #[derive(Debug)]
