@@ -1,22 +1,23 @@
 //! Decides the kind of product that a title names: a part, an accessory of a part, or a whole device.
 
 mod measures;
+mod tally;
+mod word_votes;
 mod words;
 
 use std::sync::LazyLock;
 
 use domain::model::{
     Category, NonPartReason,
-    keys::{
-        fold::{Break, Folded},
-        manufacturers::{AliasKind, manufacturer_aliases},
-    },
+    keys::{fold::Folded, manufacturers::manufacturer_aliases},
 };
 use measures::{count_measures, is_computer, lists_memory, names_server};
 use rustc_hash::FxHashMap;
-use words::{BUNDLE_WORDS, Kind, Vote, WORDS, Zone, is_device, zone_factor, zones};
+use tally::{ENOUGH, Tally};
+use word_votes::count_words;
+use words::{Kind, SURE_DEVICE, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
-use super::{phrases::rows, title::TitleTokens};
+use super::{phrases::rows, tokens::TitleTokens};
 
 /// Decision about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,81 +31,11 @@ pub(crate) struct CategoryDecision {
     pub(crate) said: Option<Category>,
 }
 
-/// Minimum weight of a noun that names the product itself.
-const HEAD_WEIGHT: f32 = 9.0;
-/// Minimum sum of votes for a decision.
-const ENOUGH: f32 = 4.0;
 /// Weight of the retailer's own word for the category.
 const HINT_WEIGHT: f32 = 12.0;
 
-/// Minimum weight of words that name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) count
-/// only where no part is named.
-const SURE_DEVICE: f32 = 25.0;
 /// Minimum sum of votes from which a product is not a part.
 const NO_PART: f32 = 20.0;
-
-/// Votes for each kind of product.
-#[derive(Default)]
-struct Tally {
-    votes: [f32; Category::ALL.len()],
-    no_part: [f32; NonPartReason::ALL.len()],
-    /// Reason from weak words for devices.
-    weak: Option<NonPartReason>,
-    heads: Vec<Category>,
-    /// Whether a word names a part; a chip alone is not enough.
-    noun: bool,
-    /// Whether a device stands behind "for".
-    for_device: bool,
-    plus: bool,
-    bundle_word: bool,
-}
-
-impl Tally {
-    fn add(&mut self, category: Category, weight: f32) {
-        if let Some(vote) =
-            Category::ALL.iter().position(|known| *known == category).and_then(|at| self.votes.get_mut(at))
-        {
-            *vote += weight;
-        }
-    }
-
-    fn add_no_part(&mut self, reason: NonPartReason, weight: f32) {
-        if let Some(vote) = NonPartReason::ALL
-            .iter()
-            .position(|known| *known == reason)
-            .and_then(|at| self.no_part.get_mut(at))
-        {
-            *vote += weight;
-        }
-    }
-
-    /// Returns the sum of the votes for devices (`device`) or for accessories, and the reason with the most votes
-    /// among them.
-    fn no_part(&self, device: bool) -> (f32, NonPartReason) {
-        let votes =
-            NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
-        let sum = votes.clone().map(|(_, weight)| weight).sum();
-        let best = votes.max_by(|left, right| left.1.total_cmp(&right.1));
-        (sum, best.map_or(NonPartReason::Other, |(reason, _)| *reason))
-    }
-
-    fn best(&self) -> (Category, f32) {
-        let best = Category::ALL.iter().zip(self.votes).max_by(|left, right| left.1.total_cmp(&right.1));
-        best.map_or((Category::Other, 0.0), |(category, votes)| (*category, votes))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.votes.iter().all(|votes| *votes < ENOUGH)
-            && self.no_part.iter().all(|votes| *votes < 1.0)
-            && self.weak.is_none()
-    }
-
-    fn head(&mut self, category: Category) {
-        if !self.heads.contains(&category) {
-            self.heads.push(category);
-        }
-    }
-}
 
 /// Decides the kind of product that a title names. `hint` is the name of our category or a retailer's word. `mapped`
 /// is the category from the retailer file, which decides among the parts; the title alone decides whether the product
@@ -211,96 +142,6 @@ static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
 
 fn only_kind(text: &Folded) -> Option<Kind> {
     (0..text.len()).find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.maker).copied())
-}
-
-fn count_words(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
-    let text = reading.text;
-    let mut head_clause: Option<usize> = None;
-    let mut clause = 0;
-    let mut index = 0;
-    while index < text.len() {
-        let before = text.before(index);
-        clause += usize::from(matches!(before, Break::Clause | Break::Bracket | Break::Plus));
-        tally.plus |=
-            before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
-        tally.bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
-        if let Some((alias, count)) = manufacturer_aliases()
-            .alias_at(text, index)
-            .filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
-        {
-            let longer_word = WORDS.at(text, index).is_some_and(|(_, words)| words > count);
-            if !longer_word && (alias.kind != AliasKind::OrdinaryWord || index == 0) {
-                index += count;
-                continue;
-            }
-        }
-        let Some((vote, count)) = WORDS.at(text, index) else {
-            index += 1;
-            continue;
-        };
-        let zone = zones.get(index).copied().unwrap_or(Zone::Head);
-        let arabic_after_head = head_clause.is_some() && !text.word(index).is_ascii();
-        let said_before = head_clause.is_some_and(|head| head < clause) || arabic_after_head;
-        match vote.kind {
-            Kind::Part(category) => {
-                // Fans are included with cases, coolers and graphics cards.
-                let included = category == Category::CaseFan && !tally.heads.is_empty();
-                let factor = match (included, said_before) {
-                    (true, _) => 0.3,
-                    (_, true) => 0.5,
-                    _ => 1.0,
-                };
-                tally.add(category, vote.weight * zone_factor(zone) * factor);
-                if vote.weight >= HEAD_WEIGHT && zone == Zone::Head {
-                    tally.noun = true;
-                    head_clause = head_clause.or(Some(clause));
-                    tally.head(category);
-                    if category == Category::Keyboard && names_mouse(text, index, count) {
-                        tally.head(Category::Mouse);
-                    }
-                }
-            }
-            Kind::NoPart { reason, device: true } => {
-                let describes = describes_part(reading, index + count);
-                count_device(reason, vote.weight, zone, describes, tally);
-            }
-            Kind::NoPart { reason, .. } => {
-                let beside = said_before || before == Break::Plus;
-                let factor = if beside { 0.1 } else { zone_factor(zone) };
-                tally.add_no_part(reason, vote.weight * factor);
-            }
-            Kind::Nothing => {}
-        }
-        index += count;
-    }
-}
-
-fn count_device(reason: NonPartReason, weight: f32, zone: Zone, describes_part: bool, tally: &mut Tally) {
-    tally.for_device |= zone == Zone::For;
-    if weight < SURE_DEVICE {
-        tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
-    } else if !describes_part {
-        // "8GB SODIMM notebook" is memory.
-        let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
-        tally.add_no_part(reason, weight * zone_factor(zone) * factor);
-    }
-}
-
-/// Whether a phrase names a mouse: `keyboard and mouse` is one phrase of the table, but two products.
-fn names_mouse(text: &Folded, index: usize, count: usize) -> bool {
-    (index..index + count).any(|at| matches!(text.word(at), "mouse" | "ماوس" | "وماوس"))
-}
-
-/// Whether a device's name only says what the part is for, because a part's noun follows: "Desktop PC gaming memory",
-/// "laptop hard drive".
-fn describes_part(reading: &TitleTokens<'_>, after: usize) -> bool {
-    let text = reading.text;
-    (after..(after + 3).min(text.len()))
-        .take_while(|index| !matches!(text.before(*index), Break::Clause | Break::Bracket | Break::Plus))
-        .take_while(|index| !reading.measures.iter().any(|measure| measure.at == *index))
-        .any(|index| {
-            matches!(WORDS.at(text, index), Some((Vote { kind: Kind::Part(_), weight }, _)) if *weight >= HEAD_WEIGHT)
-        })
 }
 
 /// Returns the number of words of the accessory name at this word.

@@ -3,54 +3,11 @@
 mod board;
 mod cpu;
 mod gpu;
-
-use domain::model::keys::fold::Folded;
+mod words;
 
 pub(crate) use board::{BoardChip, find_board_chip};
 pub use cpu::cpu_name;
 pub(crate) use cpu::{Cpu, find_cpu};
 pub use gpu::gpu_name;
 pub(crate) use gpu::{GpuChip, find_gpu_chip};
-
-/// The words of a title with letters and numbers apart: `rtx4070ti` gives `rtx`, `4070`, `ti`.
-pub(crate) struct TitleWords<'a> {
-    parts: Vec<(&'a str, usize)>,
-}
-
-impl<'a> TitleWords<'a> {
-    pub(crate) fn split(text: &'a Folded) -> Self {
-        let mut parts = Vec::with_capacity(text.len() * 2);
-        for index in 0..text.len() {
-            let mut rest = text.word(index);
-            while let Some(first) = rest.chars().next() {
-                let digit = first.is_ascii_digit();
-                let end = rest.find(|letter: char| letter.is_ascii_digit() != digit).unwrap_or(rest.len());
-                let (part, after) = rest.split_at(end);
-                parts.push((part, index));
-                rest = after;
-            }
-        }
-        Self { parts }
-    }
-
-    fn len(&self) -> usize {
-        self.parts.len()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &'a str> {
-        self.parts.iter().map(|part| part.0)
-    }
-
-    fn get(&self, index: usize) -> &'a str {
-        self.parts.get(index).map_or("", |part| part.0)
-    }
-
-    /// Returns the index of the word that contains a part.
-    fn word_of(&self, index: usize) -> Option<usize> {
-        self.parts.get(index).map(|part| part.1)
-    }
-
-    fn follows(&self, index: usize, expected: &[String]) -> bool {
-        expected.iter().enumerate().all(|(offset, part)| self.get(index + offset) == part)
-    }
-}
+pub(crate) use words::TitleWords;

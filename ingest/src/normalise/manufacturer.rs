@@ -8,7 +8,7 @@ use domain::model::{
     },
 };
 
-use super::{category::accessory_at, title::TitleTokens};
+use super::{category::accessory_at, tokens::TitleTokens};
 
 /// Returns the manufacturer's canonical name: from the title, else from the retailer's brand field, else from the
 /// product line.

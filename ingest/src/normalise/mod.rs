@@ -15,6 +15,7 @@ pub mod price;
 mod specs;
 pub mod stock;
 mod title;
+mod tokens;
 mod transliterate;
 
 pub use chips::{cpu_name, gpu_name};

@@ -5,7 +5,7 @@ use domain::model::{
     keys::model_words::{ModelWord, model_words},
 };
 
-use super::{title::TitleTokens, transliterate::is_denial};
+use super::{tokens::TitleTokens, transliterate::is_denial};
 
 /// Returns the model that a title names, spelt as in the title; processors and graphics chips in their canonical
 /// form. `skipped` tells whether a word belongs to a part number or to the condition.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use domain::model::keys::fold::{Break, Folded};
 
-use super::title::TitleTokens;
+use super::tokens::TitleTokens;
 
 /// A part number as written, and the words it covers.
 pub(crate) struct PartNumber {

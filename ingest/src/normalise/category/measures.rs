@@ -2,8 +2,8 @@
 
 use domain::model::{Category, NonPartReason, keys::fold::Folded};
 
-use super::{Tally, words::Zone};
-use crate::normalise::{measure::Unit, specs::memory_code, title::TitleTokens};
+use super::{tally::Tally, words::Zone};
+use crate::normalise::{measure::Unit, specs::memory_code, tokens::TitleTokens};
 
 /// Adds the votes from numbers and their units.
 pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {

@@ -9,6 +9,12 @@ use domain::model::{
 
 use crate::normalise::phrases::{Phrases, rows};
 
+/// Minimum weight of a noun that names the product itself.
+pub(super) const HEAD_WEIGHT: f32 = 9.0;
+/// Minimum weight of words that name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) count
+/// only where no part is named.
+pub(super) const SURE_DEVICE: f32 = 25.0;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Part(Category),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use domain::model::keys::fold::Folded;
 use rustc_hash::FxHashMap;
 
-use super::TitleWords;
+use super::words::TitleWords;
 use crate::normalise::phrases::rows;
 
 /// A graphics chip.

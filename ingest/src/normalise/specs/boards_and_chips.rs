@@ -2,10 +2,10 @@
 
 use domain::model::{SpecKey, SpecValue};
 
-use super::SpecsBuilder;
+use super::builder::SpecsBuilder;
 use crate::normalise::{
     measure::{Measure, Unit},
-    title::TitleTokens,
+    tokens::TitleTokens,
 };
 
 pub(super) fn cpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {

@@ -2,8 +2,8 @@
 
 use domain::model::SpecKey;
 
-use super::SpecsBuilder;
-use crate::normalise::{measure::Unit, title::TitleTokens};
+use super::builder::SpecsBuilder;
+use crate::normalise::{measure::Unit, tokens::TitleTokens};
 
 /// Existing radiator sizes, mm.
 const RADIATORS: [i64; 6] = [120, 140, 240, 280, 360, 420];

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use domain::model::SpecKey;
 use regex::{Captures, Regex};
 
-use super::SpecsBuilder;
+use super::builder::SpecsBuilder;
 use crate::normalise::{codes::split_runs, phrases::rows};
 
 static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
@@ -41,9 +41,9 @@ mod tests {
     use super::*;
 
     fn specs(title: &str) -> Specs {
-        let mut facts = SpecsBuilder { specs: Specs::new() };
+        let mut facts = SpecsBuilder::default();
         read(title, &mut facts);
-        facts.specs
+        facts.finish()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use domain::model::keys::fold::{Break, Folded};
 
-use super::memory::rated_speed;
+use super::memory_speeds::rated_speed;
 
 /// Facts of a kit by its part number; facts that the number leaves open are `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use domain::model::SpecKey;
 
-use super::SpecsBuilder;
-use crate::normalise::{measure::Unit, title::TitleTokens};
+use super::builder::SpecsBuilder;
+use crate::normalise::{measure::Unit, tokens::TitleTokens};
 
 /// Monitor sizes on sale, inches: a bare number is a size only when it is one of these.
 const SCREENS: [&str; 24] = [

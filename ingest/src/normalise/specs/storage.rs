@@ -2,10 +2,10 @@
 
 use domain::model::{SpecKey, keys::fold::Break};
 
-use super::SpecsBuilder;
+use super::builder::SpecsBuilder;
 use crate::normalise::{
     measure::{Measure, Unit},
-    title::TitleTokens,
+    tokens::TitleTokens,
 };
 
 /// PCIe generations as titles write them.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use domain::model::{Category, SpecKey, SpecKind, SpecValue, keys::fold::Folded};
 use rustc_hash::FxHashMap;
 
-use super::SpecsBuilder;
+use super::builder::SpecsBuilder;
 use crate::normalise::{
     phrases::{Phrases, rows},
     transliterate::is_denial,
