@@ -1,10 +1,11 @@
-//! The command line: its arguments and exit codes.
+//! The arguments of the command line.
 
 mod backup;
 mod jobs;
+mod manufacturers;
 mod offers;
 
-use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -13,12 +14,8 @@ use uuid::Uuid;
 
 pub use backup::{BackupArguments, RestoreArguments};
 pub use jobs::{JobKindName, JobStateName, JobsCommand};
+pub use manufacturers::{ManufacturerStateName, ManufacturersCommand};
 pub use offers::{OffersCommand, WaitingReasonName};
-
-use crate::{
-    commands::{self, Outcome, database::DatabaseError, manufacturers::ManufacturersCommand},
-    output::Output,
-};
 
 /// Crawls retailers into the database, and maintains the stored data.
 ///
@@ -273,34 +270,4 @@ pub enum UserCommand {
         #[arg(long)]
         password_stdin: bool,
     },
-}
-
-/// Parses the arguments, runs the command and returns the exit code.
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    telemetry::start_logs();
-    // reqwest is built without a TLS provider of its own: ring needs neither cmake nor OpenSSL.
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
-        tracing::debug!("A TLS provider was already installed");
-    }
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(error) => {
-            eprintln!("ingest: cannot start the async runtime: {error}");
-            return ExitCode::from(1);
-        }
-    };
-    let output = Output::new(cli.json);
-    let result = runtime.block_on(commands::dispatch(&output, cli.command));
-    // A blocked read of an unresponsive retailer must not delay the exit.
-    runtime.shutdown_background();
-    match result {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::PartlyFailed) => ExitCode::from(3),
-        Err(error) => {
-            let code = if error.chain().any(|cause| cause.is::<DatabaseError>()) { 4 } else { 1 };
-            output.print_error(&error);
-            ExitCode::from(code)
-        }
-    }
 }

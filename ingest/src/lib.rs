@@ -4,6 +4,7 @@ pub mod backup;
 pub mod cli;
 pub mod commands;
 pub mod crawl;
+pub mod database;
 pub mod detect;
 pub mod extract;
 pub mod fetch;

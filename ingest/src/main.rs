@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ingest::cli::run()
+    ingest::commands::run()
 }

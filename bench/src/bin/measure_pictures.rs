@@ -14,8 +14,9 @@ use domain::{
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
-    commands::{database, run::fetch_settings},
+    commands::context::fetch_settings,
     crawl::{CrawlContext, register},
+    database,
     output::Output,
     pictures::fetch,
     progress::Progress,

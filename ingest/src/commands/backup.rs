@@ -1,9 +1,10 @@
 use domain::config::Config;
 
-use super::{Outcome, database};
+use super::outcome::Outcome;
 use crate::{
     backup::{self, BackupFolder, Manifest, PictureReference, RestoreOptions, RestoreReport},
     cli::{BackupArguments, RestoreArguments},
+    database,
     output::Output,
     progress::Progress,
 };

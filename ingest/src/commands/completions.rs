@@ -1,7 +1,7 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::cli::Cli;
 
 /// `ingest completions`

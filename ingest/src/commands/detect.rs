@@ -8,9 +8,9 @@ use domain::config::Config;
 use serde::Serialize;
 
 use super::{
-    Outcome,
+    context::fetch_settings,
+    outcome::Outcome,
     retailer::{self, RetailerPreview},
-    run::fetch_settings,
 };
 use crate::{
     detect::{self, DetectOptions, Detected, platform_name},

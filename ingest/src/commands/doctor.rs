@@ -10,15 +10,12 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{
-    Outcome, database,
-    moment::format_time,
-    run::{fetch_settings, read_files},
-};
+use super::{context::fetch_settings, moment::format_time, outcome::Outcome};
 use crate::{
+    database,
     fetch::{FetchError, RetailerClient},
     output::{self, Output},
-    retailer_file::RetailerFile,
+    retailer_file::{RetailerFile, read_files},
 };
 
 /// Maximum time for the health report of the api.

@@ -15,15 +15,14 @@ use serde::Serialize;
 use sqlx::PgPool;
 use tokio::sync::mpsc;
 
-use super::{
-    Outcome, database,
-    run::{fetch_settings, read_files},
-};
+use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
+    database,
     fetch::RetailerClient,
     import::past_price::{self, PastRow},
     output::Output,
     progress::{Bar, Progress},
+    retailer_file::read_files,
 };
 
 /// Number of prices stored in one transaction.

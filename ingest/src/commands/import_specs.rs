@@ -12,9 +12,10 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::sync::mpsc;
 
-use super::{Outcome, database};
+use super::outcome::Outcome;
 use crate::{
     cli::ImportSpecsArguments,
+    database,
     import::{lines, record},
     output::Output,
     progress::{Bar, Progress},

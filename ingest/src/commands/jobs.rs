@@ -7,9 +7,10 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgPool;
 
-use super::{Outcome, database, moment::format_time};
+use super::{moment::format_time, outcome::Outcome};
 use crate::{
     cli::{JobKindName, JobsCommand},
+    database,
     jobs::Task,
     output::{self, Output},
 };

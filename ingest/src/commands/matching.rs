@@ -2,8 +2,8 @@ use domain::{config::Config, store::offers, transactions::exact_links};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::{Outcome, database};
-use crate::{matching, output::Output, progress::Progress};
+use super::outcome::Outcome;
+use crate::{database, matching, output::Output, progress::Progress};
 
 /// Report of a run over the waiting offers.
 #[derive(Serialize)]

@@ -3,11 +3,12 @@ use domain::{
     store::schema::{self, MigrationStatus},
 };
 
-use super::{
-    Outcome,
+use super::outcome::Outcome;
+use crate::{
+    cli::MigrateCommand,
     database::{self, DatabaseError},
+    output::Output,
 };
-use crate::{cli::MigrateCommand, output::Output};
 
 /// Runs `ingest migrate`; the default is `up`.
 pub(super) async fn run(

@@ -1,18 +1,19 @@
-//! Commands, one file each: arguments in, messages and an outcome out.
+//! Commands, one file each: arguments in, messages and an outcome out; and the program that runs them.
 
 mod backup;
 mod completions;
-pub mod database;
+pub mod context;
 mod detect;
 pub mod doctor;
 pub mod history;
 pub mod import_specs;
 mod jobs;
-pub mod manufacturers;
+mod manufacturers;
 mod matching;
 mod migrate;
 mod moment;
 mod offers;
+mod outcome;
 mod password;
 mod pictures;
 mod quarantine;
@@ -23,27 +24,55 @@ mod switch;
 mod user;
 mod work;
 
+use std::process::ExitCode;
+
+use clap::Parser;
 use domain::config::Config;
 
+pub use outcome::Outcome;
+
 use crate::{
-    cli::{Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand},
+    cli::{Cli, Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand},
+    database::DatabaseError,
     detect::DetectOptions,
     output::Output,
 };
 
-/// Outcome of a command that did not fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    Done,
-    /// A part of the work failed and was reported; the rest was done.
-    PartlyFailed,
+/// Parses the arguments, runs the command and returns the exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    telemetry::start_logs();
+    // reqwest is built without a TLS provider of its own: ring needs neither cmake nor OpenSSL.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::debug!("A TLS provider was already installed");
+    }
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("ingest: cannot start the async runtime: {error}");
+            return ExitCode::from(1);
+        }
+    };
+    let output = Output::new(cli.json);
+    let result = runtime.block_on(dispatch(&output, cli.command));
+    // A blocked read of an unresponsive retailer must not delay the exit.
+    runtime.shutdown_background();
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::PartlyFailed) => ExitCode::from(3),
+        Err(error) => {
+            let code = if error.chain().any(|cause| cause.is::<DatabaseError>()) { 4 } else { 1 };
+            output.print_error(&error);
+            ExitCode::from(code)
+        }
+    }
 }
 
 /// Runs the command.
 ///
 /// # Errors
 /// When no part of the work could be done.
-pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> {
+async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> {
     // Completions need no configuration: a shell may request them at its start.
     if let Command::Completions { shell } = command {
         return completions::run(shell);

@@ -8,9 +8,10 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{Outcome, database, moment::format_time};
+use super::{moment::format_time, outcome::Outcome};
 use crate::{
     cli::{OffersCommand, WaitingReasonName},
+    database,
     output::{self, Output},
 };
 

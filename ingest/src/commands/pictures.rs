@@ -7,15 +7,16 @@ use domain::{
 use serde::Serialize;
 
 use super::{
-    Outcome, database,
-    run::{open_context, read_files, stop_at_signal},
+    context::{open_context, stop_at_signal},
+    outcome::Outcome,
 };
 use crate::{
     crawl::CrawlContext,
+    database,
     output::{self, Output},
     pictures::{PictureReport, fetch as fetch_of},
     progress::Progress,
-    retailer_file::RetailerFile,
+    retailer_file::{RetailerFile, read_files},
 };
 
 /// Maximum number of reasons in `ingest pictures status`.

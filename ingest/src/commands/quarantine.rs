@@ -12,9 +12,10 @@ use serde::Serialize;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Outcome, database, moment::format_time};
+use super::{moment::format_time, outcome::Outcome};
 use crate::{
     cli::QuarantineCommand,
+    database,
     output::{self, Output},
     price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
 };

@@ -7,10 +7,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{
-    Outcome,
-    run::{fetch_settings, read_files},
-};
+use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
     crawl::{Draft, ReadingNotes, read_draft_noting},
     fetch::RetailerClient,
@@ -18,7 +15,7 @@ use crate::{
     platforms::{self, Coverage, PageSender, RetailerSite},
     progress::Progress,
     raw_offer::{RawOffer, RejectedListing},
-    retailer_file::{RetailerFile, next_run},
+    retailer_file::{RetailerFile, next_run, read_files},
 };
 
 /// Maximum length of a title in tables, in characters.

@@ -1,19 +1,18 @@
-use std::{sync::Arc, time::Duration};
-
-use anyhow::Context;
+use anyhow::Context as _;
 use domain::{config::Config, store::crawls::CrawlState};
 use futures::{StreamExt, stream};
-use tokio_util::sync::CancellationToken;
 
-use super::{Outcome, database};
+use super::{
+    context::{open_context, stop_at_signal},
+    outcome::Outcome,
+};
 use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
-    fetch::FetchSettings,
     jobs::{MatcherOutcome, Task, match_offers},
     output::{self, Output},
     progress::Progress,
-    retailer_file::{self, RetailerFile, RetailerFiles},
+    retailer_file::{RetailerFile, RetailerFiles, read_files},
 };
 
 /// `ingest run`
@@ -66,54 +65,6 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
         Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;
     }
     Ok(())
-}
-
-/// Reads the directory of retailer files.
-///
-/// # Errors
-/// When the directory cannot be listed.
-pub(crate) fn read_files(config: &Config) -> anyhow::Result<RetailerFiles> {
-    let directory = &config.ingest.retailers_directory;
-    retailer_file::read_directory(directory)
-        .with_context(|| format!("cannot read the retailer files in {}", directory.display()))
-}
-
-/// Builds a context on an open database.
-///
-/// # Errors
-/// When the database cannot be used.
-pub(crate) async fn open_context(config: &Config) -> anyhow::Result<CrawlContext> {
-    let db = database::open(config).await?;
-    Ok(CrawlContext {
-        db,
-        config: Arc::new(config.clone()),
-        fetch: fetch_settings(config),
-        stop: CancellationToken::new(),
-    })
-}
-
-/// Returns the settings of the HTTP client, as configured.
-pub fn fetch_settings(config: &Config) -> FetchSettings {
-    let ingest = &config.ingest;
-    FetchSettings {
-        user_agent: ingest.user_agent.clone(),
-        request_timeout: Duration::from_secs(ingest.request_timeout_seconds),
-        read_timeout: Duration::from_secs(ingest.request_timeout_seconds.min(20)),
-        retries: ingest.retries,
-        retry_pause: Duration::from_millis(ingest.retry_pause_milliseconds),
-        page_limit: ingest.page_limit_megabytes.saturating_mul(1024 * 1024),
-        feed_limit: ingest.feed_limit_megabytes.saturating_mul(1024 * 1024),
-        ..FetchSettings::default()
-    }
-}
-
-/// Stops crawls at Ctrl-C or SIGTERM; offers read before are stored.
-pub(crate) fn stop_at_signal(stop: &CancellationToken) {
-    let stop = stop.clone();
-    tokio::spawn(async move {
-        telemetry::stop_signal().await;
-        stop.cancel();
-    });
 }
 
 /// Crawls these retailers in parallel.

@@ -12,10 +12,11 @@ use domain::{
 use serde::Serialize;
 use time::OffsetDateTime;
 
-use super::{Outcome, database, moment::format_time, run::read_files, run::state_word};
+use super::{moment::format_time, outcome::Outcome, run::state_word};
 use crate::{
+    database,
     output::{self, Output},
-    retailer_file::next_run,
+    retailer_file::{next_run, read_files},
 };
 
 /// One retailer's row.

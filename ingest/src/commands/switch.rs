@@ -1,7 +1,7 @@
 use domain::{config::Config, model::Slug, transactions::retailer_changes};
 
-use super::{Outcome, database};
-use crate::{output::Output, retailer_file};
+use super::outcome::Outcome;
+use crate::{database, output::Output, retailer_file};
 
 /// `ingest retailer enable|disable`
 pub(super) async fn run(

@@ -5,8 +5,8 @@ use domain::{
     store::users::{self, Role},
 };
 
-use super::{Outcome, database, password};
-use crate::output::Output;
+use super::{outcome::Outcome, password};
+use crate::{database, output::Output};
 
 /// `ingest user create-admin`
 pub(super) async fn create_admin(

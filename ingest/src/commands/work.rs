@@ -4,8 +4,8 @@ use domain::config::Config;
 use tokio::sync::watch;
 
 use super::{
-    Outcome,
-    run::{open_context, stop_at_signal},
+    context::{open_context, stop_at_signal},
+    outcome::Outcome,
 };
 use crate::{
     crawl::CrawlContext,

@@ -15,7 +15,11 @@ use tokio::sync::watch;
 use tokio_cron_scheduler::{Job, JobScheduler};
 
 use super::Task;
-use crate::{commands::run::read_files, crawl::CrawlContext, platforms, retailer_file::next_run};
+use crate::{
+    crawl::CrawlContext,
+    platforms,
+    retailer_file::{next_run, read_files},
+};
 
 /// Interval at which the leader checks its lock and looks for changed files, and at which the others try to lead.
 const LOOK_EVERY: Duration = Duration::from_secs(5);

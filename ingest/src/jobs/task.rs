@@ -15,12 +15,11 @@ use time::OffsetDateTime;
 
 use super::{after_crawl::queue_matcher, maintenance};
 use crate::{
-    commands::run::read_files,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     output::Output,
     pictures,
     progress::{Bar, Progress},
-    retailer_file::RetailerFile,
+    retailer_file::{RetailerFile, read_files},
 };
 
 /// Time for which a picture task holds a worker's slot before other work has its turn.

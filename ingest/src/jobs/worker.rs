@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 
 use super::{Task, TaskEnd};
-use crate::{commands::database, crawl::CrawlContext};
+use crate::{crawl::CrawlContext, database};
 
 /// Pause after the first failure; each further failure doubles it.
 const FIRST_RETRY: Duration = Duration::from_secs(60);

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use sqlx::PgPool;
 
 use super::{
-    Candidate, Catalogue, TermStatistics, decide::map_in_parallel, item::part_number_keys, run::product_item,
+    Candidate, Catalogue, TermStatistics, decide::map_in_parallel, item::part_number_keys,
+    stored_items::product_item,
 };
 
 /// Number of products or offers read at a time.

@@ -10,7 +10,7 @@ use super::{
     decide::{Decision, Node, Rejected, decide_all, group_offers, map_in_parallel},
     load::CategoryOffers,
     pages::{self, Page},
-    run::offer_item,
+    stored_items::offer_item,
 };
 
 /// All results of a run for one category. Offers are named by their indices.

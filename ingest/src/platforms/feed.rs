@@ -16,7 +16,8 @@ use futures::future::BoxFuture;
 
 use super::{
     Coverage, PageSender, Platform, RetailerError, RetailerSite,
-    feed_rows::{Row, RowProblem, Rows},
+    feed_row::{Row, RowProblem},
+    feed_rows::Rows,
     filled, rejected,
 };
 use crate::{

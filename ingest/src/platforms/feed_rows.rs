@@ -1,34 +1,18 @@
 //! Rows of a feed, whatever its format.
 
-use std::{
-    collections::HashMap,
-    io::{BufReader, Read},
-};
+use std::io::{BufReader, Read};
 
 use serde_json::Value;
 
-use super::{feed_xml::XmlItems, scalar};
+use super::{
+    feed_row::{Row, RowProblem},
+    feed_xml::XmlItems,
+    scalar,
+};
 use crate::{
     import::lines,
     retailer_file::{FeedFormat, FeedOptions},
 };
-
-/// One row: column → text.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Row(pub(super) HashMap<String, String>);
-
-impl Row {
-    pub(super) fn get(&self, column: &str) -> Option<&str> {
-        self.0.get(column).map(String::as_str)
-    }
-}
-
-/// A problem with one row, or with everything after it.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum RowProblem {
-    Row(String),
-    Source(String),
-}
 
 type Bytes = Box<dyn Read>;
 

@@ -8,7 +8,7 @@ use quick_xml::{
 };
 
 use super::{
-    feed_rows::{Row, RowProblem},
+    feed_row::{Row, RowProblem},
     sitemap::entity_text,
 };
 

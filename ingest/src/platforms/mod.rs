@@ -1,6 +1,7 @@
 //! Adapters that read retailers: one file for each platform, one trait for all of them.
 
 mod feed;
+mod feed_row;
 mod feed_rows;
 mod feed_xml;
 mod magento;
@@ -13,10 +14,9 @@ mod woocommerce;
 
 pub use sitemap::sitemap_pages;
 
+use domain::model::{Category, PlatformKind, RejectReason};
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
-
-use domain::model::{Category, PlatformKind, RejectReason};
 use url::Url;
 
 use crate::{

@@ -17,7 +17,7 @@ pub use options::{
     SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile, TitleLanguage,
     WoocommerceOptions,
 };
-pub use read::{FileError, RetailerFiles, read_directory, read_file, read_text};
+pub use read::{FileError, RetailerFiles, read_directory, read_file, read_files, read_text};
 pub use schedule::next_run;
 pub use switch::{find_file, set_enabled};
 

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
+use domain::config::Config;
 use serde::Deserialize as _;
 
 use super::{RetailerFile, check};
@@ -32,6 +34,16 @@ pub struct RetailerFiles {
     /// Ordered by slug.
     pub retailers: Vec<RetailerFile>,
     pub problems: Vec<FileError>,
+}
+
+/// Reads the configured directory of retailer files.
+///
+/// # Errors
+/// When the directory cannot be listed.
+pub fn read_files(config: &Config) -> anyhow::Result<RetailerFiles> {
+    let directory = &config.ingest.retailers_directory;
+    read_directory(directory)
+        .with_context(|| format!("cannot read the retailer files in {}", directory.display()))
 }
 
 /// Reads every `*.toml` of a directory.

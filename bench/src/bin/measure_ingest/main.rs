@@ -17,8 +17,9 @@ use domain::{
     store::{crawls::CrawlState, schema, sources::DataSource},
 };
 use ingest::{
-    commands::{database, import_specs, run::fetch_settings},
+    commands::{context::fetch_settings, import_specs},
     crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
+    database,
     output::Output,
     progress::Progress,
     retailer_file::{RetailerFile, read_text},

@@ -28,7 +28,7 @@ mod sample_offers;
 
 use domain::config::{Config, Matching};
 use ingest::{
-    commands::database,
+    database,
     matching::{Forest, Verdict, decide},
 };
 use labelled::{Offer, Score};

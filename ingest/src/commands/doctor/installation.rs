@@ -10,8 +10,8 @@ use rustix::fs::statvfs;
 use sqlx::PgPool;
 use time::Duration;
 
-use super::{Finding, database, new_finding};
-use crate::backup;
+use super::{Finding, new_finding};
+use crate::{backup, database};
 
 /// Less free space than this is too little: an index is built beside the old one, and a full disk stops PostgreSQL.
 const MIN_FREE_BYTES: u64 = 1_000_000_000;

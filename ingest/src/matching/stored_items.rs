@@ -1,0 +1,42 @@
+//! Items of stored products and offers.
+
+use domain::{
+    model::keys::part_number_key,
+    store::matches::{ComparedProduct, FreeOffer},
+};
+
+use super::{Catalogue, Item, StatedFacts};
+
+/// Builds the item of a product.
+pub(super) fn product_item(product: &ComparedProduct) -> Item {
+    Item::from_product(
+        &product.name,
+        &StatedFacts {
+            category: Some(product.category),
+            manufacturer: Some(&product.manufacturer),
+            model: Some(&product.model),
+            part_numbers: &product.part_numbers,
+            barcodes: &product.barcodes,
+            specs: &product.specs.0,
+        },
+    )
+}
+
+/// Builds the item of an offer. The retailer's SKU counts as a part number where a product of the catalogue carries
+/// it. Without a model that was understood, the title is the model.
+pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
+    let title = offer.title_en.as_deref().or(offer.title_ar.as_deref());
+    let sku = offer.sku.iter().filter(|sku| {
+        part_number_key(sku).is_some_and(|key| catalogue.statistics().is_known_part_number(&key))
+    });
+    let part_numbers: Vec<String> = offer.part_numbers.iter().chain(sku).cloned().collect();
+    let item = Item::new(&StatedFacts {
+        category: Some(offer.category),
+        manufacturer: offer.manufacturer.as_deref(),
+        model: offer.model.as_deref().or(title),
+        part_numbers: &part_numbers,
+        barcodes: &offer.gtins,
+        specs: &offer.specs.0,
+    });
+    item.with_name(title.unwrap_or_default())
+}
