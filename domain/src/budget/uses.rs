@@ -1,8 +1,9 @@
 //! The table of uses, `config/budget/uses.toml`.
 
-use std::{collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Deserialize;
+use strum::{Display, EnumString, IntoStaticStr};
 
 use super::{curve::Curve, part::Indices};
 
@@ -11,12 +12,18 @@ const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 /// The use of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
+#[strum(parse_err_ty = UnknownUse, parse_err_fn = unknown)]
 pub enum UseKey {
     #[serde(rename = "gaming-1080p")]
+    #[strum(serialize = "gaming-1080p")]
     Gaming1080p,
     #[serde(rename = "gaming-1440p")]
+    #[strum(serialize = "gaming-1440p")]
     Gaming1440p,
     #[serde(rename = "gaming-4k")]
+    #[strum(serialize = "gaming-4k")]
     Gaming4k,
     Rendering,
     Office,
@@ -28,20 +35,8 @@ impl UseKey {
         [UseKey::Gaming1080p, UseKey::Gaming1440p, UseKey::Gaming4k, UseKey::Rendering, UseKey::Office];
 
     /// Returns the name as sent and as the table spells it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            UseKey::Gaming1080p => "gaming-1080p",
-            UseKey::Gaming1440p => "gaming-1440p",
-            UseKey::Gaming4k => "gaming-4k",
-            UseKey::Rendering => "rendering",
-            UseKey::Office => "office",
-        }
-    }
-}
-
-impl fmt::Display for UseKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 
@@ -50,12 +45,8 @@ impl fmt::Display for UseKey {
 #[error("no use is called {0:?}")]
 pub struct UnknownUse(pub String);
 
-impl FromStr for UseKey {
-    type Err = UnknownUse;
-
-    fn from_str(text: &str) -> Result<Self, UnknownUse> {
-        UseKey::ALL.into_iter().find(|key| key.as_str() == text).ok_or_else(|| UnknownUse(text.to_owned()))
-    }
+fn unknown(text: &str) -> UnknownUse {
+    UnknownUse(text.to_owned())
 }
 
 /// A fact that a term of the utility reads.

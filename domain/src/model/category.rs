@@ -1,11 +1,14 @@
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr};
 
 /// The category of a product, as stored and as sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Display, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum Category {
     Cpu,
     CpuCooler,
@@ -48,23 +51,8 @@ impl Category {
     ];
 
     /// Returns the stored and sent name, such as `CPU_COOLER`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Category::Cpu => "CPU",
-            Category::CpuCooler => "CPU_COOLER",
-            Category::Motherboard => "MOTHERBOARD",
-            Category::Ram => "RAM",
-            Category::Storage => "STORAGE",
-            Category::Gpu => "GPU",
-            Category::Case => "CASE",
-            Category::Psu => "PSU",
-            Category::Monitor => "MONITOR",
-            Category::CaseFan => "CASE_FAN",
-            Category::Keyboard => "KEYBOARD",
-            Category::Mouse => "MOUSE",
-            Category::Headset => "HEADSET",
-            Category::Other => "OTHER",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 
     /// Returns the listing page's path; `None` for `OTHER`, which has no page.
@@ -170,12 +158,6 @@ impl Category {
             self,
             Category::Cpu | Category::Motherboard | Category::Ram | Category::Storage | Category::Psu
         )
-    }
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

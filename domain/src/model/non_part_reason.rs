@@ -1,11 +1,13 @@
-use std::{fmt, str::FromStr};
-
 use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
 
 /// Why something that a retailer sells is not a PC part of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Display, EnumString, IntoStaticStr, VariantArray, VariantNames)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
+#[strum(parse_err_ty = UnknownNonPartReason, parse_err_fn = unknown)]
 pub enum NonPartReason {
     /// An accessory of a part: a bracket, a caddy, thermal paste, a bag.
     Accessory,
@@ -33,51 +35,18 @@ pub struct UnknownNonPartReason(pub String);
 
 impl NonPartReason {
     /// Every reason, in the order of their declaration.
-    pub const ALL: [NonPartReason; 10] = [
-        NonPartReason::Accessory,
-        NonPartReason::Computer,
-        NonPartReason::Phone,
-        NonPartReason::Console,
-        NonPartReason::Watch,
-        NonPartReason::Cable,
-        NonPartReason::Software,
-        NonPartReason::Network,
-        NonPartReason::Service,
-        NonPartReason::Other,
-    ];
+    pub const ALL: &'static [NonPartReason] = <NonPartReason as VariantArray>::VARIANTS;
+    /// The names of all reasons.
+    pub const NAMES: &'static [&'static str] = <NonPartReason as VariantNames>::VARIANTS;
 
     /// Returns the stored and sent name, such as `ACCESSORY`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            NonPartReason::Accessory => "ACCESSORY",
-            NonPartReason::Computer => "COMPUTER",
-            NonPartReason::Phone => "PHONE",
-            NonPartReason::Console => "CONSOLE",
-            NonPartReason::Watch => "WATCH",
-            NonPartReason::Cable => "CABLE",
-            NonPartReason::Software => "SOFTWARE",
-            NonPartReason::Network => "NETWORK",
-            NonPartReason::Service => "SERVICE",
-            NonPartReason::Other => "OTHER",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 
-impl fmt::Display for NonPartReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for NonPartReason {
-    type Err = UnknownNonPartReason;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        NonPartReason::ALL
-            .into_iter()
-            .find(|reason| reason.as_str() == text)
-            .ok_or_else(|| UnknownNonPartReason(text.to_owned()))
-    }
+fn unknown(text: &str) -> UnknownNonPartReason {
+    UnknownNonPartReason(text.to_owned())
 }
 
 #[cfg(test)]
@@ -86,7 +55,7 @@ mod tests {
 
     #[test]
     fn every_reason_parses_its_own_name() {
-        for reason in NonPartReason::ALL {
+        for &reason in NonPartReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
             assert_eq!(serde_json::to_value(reason).ok(), Some(reason.as_str().into()));
         }

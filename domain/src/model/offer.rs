@@ -1,6 +1,7 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use time::OffsetDateTime;
 
 use super::{Category, Fils, Gtin, NonPartReason, OfferId, ProductId, RetailerId, Specs};
@@ -9,6 +10,8 @@ use super::{Category, Fils, Gtin, NonPartReason, OfferId, ProductId, RetailerId,
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "UPPERCASE", const_into_str)]
 pub enum Stock {
     In,
     Out,
@@ -22,12 +25,8 @@ pub struct UnknownStock(pub String);
 
 impl Stock {
     /// Returns the stored name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Stock::In => "IN",
-            Stock::Out => "OUT",
-            Stock::Unknown => "UNKNOWN",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 
@@ -48,6 +47,8 @@ impl FromStr for Stock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum Link {
     /// The manufacturer and the part number are the same.
     PartNumber,
@@ -62,12 +63,7 @@ pub enum Link {
 impl Link {
     /// Returns the stored name.
     pub const fn as_str(self) -> &'static str {
-        match self {
-            Link::PartNumber => "PART_NUMBER",
-            Link::Model => "MODEL",
-            Link::Matcher => "MATCHER",
-            Link::Admin => "ADMIN",
-        }
+        self.into_str()
     }
 }
 

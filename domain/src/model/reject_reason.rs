@@ -1,11 +1,14 @@
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::{Display, IntoStaticStr, VariantArray, VariantNames};
 
 /// Why something that a retailer lists was not read as an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Display, IntoStaticStr, VariantArray, VariantNames)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum RejectReason {
     /// The retailer's response is not in the format of its platform.
     Unreadable,
@@ -27,42 +30,20 @@ pub enum RejectReason {
 
 /// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown rejection reason {name:?}; expected one of {}", RejectReason::ALL.map(RejectReason::as_str).join(", "))]
+#[error("unknown rejection reason {name:?}; expected one of {}", RejectReason::NAMES.join(", "))]
 pub struct UnknownRejectReason {
     pub name: String,
 }
 
 impl RejectReason {
     /// Every reason, in the order of their declaration.
-    pub const ALL: [RejectReason; 8] = [
-        RejectReason::Unreadable,
-        RejectReason::NoProduct,
-        RejectReason::Incomplete,
-        RejectReason::NotNew,
-        RejectReason::Price,
-        RejectReason::SeveralPrices,
-        RejectReason::Currency,
-        RejectReason::SoldOut,
-    ];
+    pub const ALL: &'static [RejectReason] = <RejectReason as VariantArray>::VARIANTS;
+    /// The names of all reasons.
+    pub const NAMES: &'static [&'static str] = <RejectReason as VariantNames>::VARIANTS;
 
     /// Returns the stored and sent name, such as `NOT_NEW`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RejectReason::Unreadable => "UNREADABLE",
-            RejectReason::NoProduct => "NO_PRODUCT",
-            RejectReason::Incomplete => "INCOMPLETE",
-            RejectReason::NotNew => "NOT_NEW",
-            RejectReason::Price => "PRICE",
-            RejectReason::SeveralPrices => "SEVERAL_PRICES",
-            RejectReason::Currency => "CURRENCY",
-            RejectReason::SoldOut => "SOLD_OUT",
-        }
-    }
-}
-
-impl fmt::Display for RejectReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 
@@ -73,7 +54,8 @@ impl FromStr for RejectReason {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().replace('-', "_").to_ascii_uppercase();
         RejectReason::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|reason| reason.as_str() == upper)
             .ok_or_else(|| UnknownRejectReason { name: text.to_owned() })
     }
@@ -85,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_reason_parses_its_own_name() {
-        for reason in RejectReason::ALL {
+        for &reason in RejectReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
             assert_eq!(reason.as_str().to_lowercase().replace('_', "-").parse(), Ok(reason));
             assert_eq!(serde_json::to_value(reason).ok(), Some(reason.as_str().into()));

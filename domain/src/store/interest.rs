@@ -8,7 +8,8 @@ use time::Date;
 use crate::{config::Popularity, model::ProductId};
 
 /// A counted action of a user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "UPPERCASE", const_into_str)]
 pub enum Interest {
     View,
     Build,
@@ -16,11 +17,8 @@ pub enum Interest {
 
 impl Interest {
     /// Returns the stored name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Interest::View => "VIEW",
-            Interest::Build => "BUILD",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Offers without a product, with the reason.
 
 use sqlx::PgExecutor;
+use strum::{IntoStaticStr, VariantArray, VariantNames};
 use time::OffsetDateTime;
 
 use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
@@ -9,6 +10,8 @@ use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(IntoStaticStr, VariantArray, VariantNames)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum WaitReason {
     /// The offer is not a part of the catalogue; [`UnmatchedOffer::no_part`] says what it is instead.
     NoPart,
@@ -26,25 +29,13 @@ pub enum WaitReason {
 
 impl WaitReason {
     /// Every reason, in the order in which they are checked.
-    pub const ALL: [WaitReason; 6] = [
-        WaitReason::NoPart,
-        WaitReason::CategoryUnknown,
-        WaitReason::ManufacturerUnknown,
-        WaitReason::Question,
-        WaitReason::NotCompared,
-        WaitReason::TooLittle,
-    ];
+    pub const ALL: &'static [WaitReason] = <WaitReason as VariantArray>::VARIANTS;
+    /// The names of all reasons.
+    pub const NAMES: &'static [&'static str] = <WaitReason as VariantNames>::VARIANTS;
 
     /// Returns the name as stored and sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            WaitReason::NoPart => "NO_PART",
-            WaitReason::CategoryUnknown => "CATEGORY_UNKNOWN",
-            WaitReason::ManufacturerUnknown => "MANUFACTURER_UNKNOWN",
-            WaitReason::Question => "QUESTION",
-            WaitReason::NotCompared => "NOT_COMPARED",
-            WaitReason::TooLittle => "TOO_LITTLE",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
     }
 }
 
@@ -54,8 +45,8 @@ impl std::str::FromStr for WaitReason {
     /// Reads the name in any case, with dashes or underscores.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().replace('-', "_").to_ascii_uppercase();
-        WaitReason::ALL.into_iter().find(|reason| reason.as_str() == upper).ok_or_else(|| {
-            let names = WaitReason::ALL.map(WaitReason::as_str).join(", ");
+        WaitReason::ALL.iter().copied().find(|reason| reason.as_str() == upper).ok_or_else(|| {
+            let names = WaitReason::NAMES.join(", ");
             format!("no reason for waiting is called {text:?}; there are {names}")
         })
     }

@@ -50,7 +50,7 @@ impl std::str::FromStr for WaitingReasonName {
         if let Ok(no_part) = upper.parse() {
             return Ok(WaitingReasonName::NoPart(no_part));
         }
-        let known = NonPartReason::ALL.map(NonPartReason::as_str).join(", ");
+        let known = NonPartReason::NAMES.join(", ");
         upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
     }
 }

@@ -135,7 +135,7 @@ impl std::str::FromStr for CategoryMeaning {
         }
         name.parse().map(CategoryMeaning::Part).map_err(|_| {
             let names = Category::ALL.iter().map(|category| category.as_str());
-            let names = names.chain(NonPartReason::ALL.iter().map(|reason| reason.as_str())).chain(["MIXED"]);
+            let names = names.chain(NonPartReason::NAMES.iter().copied()).chain(["MIXED"]);
             let nearest = names
                 .map(|known| (strsim::jaro_winkler(&name, known), known))
                 .max_by(|a, b| a.0.total_cmp(&b.0))

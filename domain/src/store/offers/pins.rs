@@ -1,11 +1,13 @@
 //! Pinned fields: values that an administrator set on an offer and crawls leave alone.
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::model::{Category, Fils, NonPartReason, OfferDraft};
 
 /// A field that an administrator may pin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 pub enum PinnedField {
     Name,
     Category,
@@ -36,17 +38,11 @@ pub struct Pins {
 
 impl PinnedField {
     /// Every field, in the order of the administrators' table.
-    pub const ALL: [PinnedField; 4] =
-        [PinnedField::Name, PinnedField::Category, PinnedField::Manufacturer, PinnedField::Price];
+    pub const ALL: &'static [PinnedField] = Self::VARIANTS;
 
     /// Returns the name on the wire.
     pub const fn as_str(self) -> &'static str {
-        match self {
-            PinnedField::Name => "name",
-            PinnedField::Category => "category",
-            PinnedField::Manufacturer => "manufacturer",
-            PinnedField::Price => "price",
-        }
+        self.into_str()
     }
 }
 
@@ -73,7 +69,7 @@ impl Pins {
             PinnedField::Manufacturer => self.manufacturer.is_some(),
             PinnedField::Price => self.price.is_some(),
         };
-        PinnedField::ALL.into_iter().filter(is_pinned).collect()
+        PinnedField::ALL.iter().copied().filter(is_pinned).collect()
     }
 
     /// Unpins a field. The retailer's own price is known and is restored at once; other fields are restored by the

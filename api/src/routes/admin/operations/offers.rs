@@ -147,8 +147,8 @@ pub async fn list_waiting_offers(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let page = Page::read(&mut query);
-    let names = WaitReason::ALL.map(WaitReason::as_str).join(", ");
-    let kinds = NonPartReason::ALL.map(NonPartReason::as_str).join(", ");
+    let names = WaitReason::NAMES.join(", ");
+    let kinds = NonPartReason::NAMES.join(", ");
     let filter = UnmatchedFilter {
         retailer: query.parsed("retailer", "must be a shop's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
@@ -198,7 +198,7 @@ pub async fn list_rejected_offers(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let page = Page::read(&mut query);
-    let names = RejectReason::ALL.map(RejectReason::as_str).join(", ");
+    let names = RejectReason::NAMES.join(", ");
     let filter = RejectionFilter {
         retailer: query.parsed("retailer", "must be a shop's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),

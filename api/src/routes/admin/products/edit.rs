@@ -136,7 +136,7 @@ fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
         None => {}
     }
     for name in &change.unpin {
-        match PinnedField::ALL.into_iter().find(|field| field.as_str() == name) {
+        match PinnedField::ALL.iter().copied().find(|field| field.as_str() == name) {
             Some(field) => edit.unpin.push(field),
             None => note("unpin", "must hold name, category, manufacturer or price".to_owned()),
         }
