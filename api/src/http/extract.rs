@@ -57,7 +57,7 @@ fn refuse_json(rejection: JsonRejection) -> ApiError {
         JsonRejection::MissingJsonContentType(_) => ApiError::NotJson,
         other if is_slow(&other) => ApiError::SlowBody,
         other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
-        other => ApiError::Malformed(other.body_text()),
+        _ => ApiError::Malformed("the body cannot be read".to_owned()),
     }
 }
 
@@ -118,6 +118,6 @@ fn refuse_path(rejection: &PathRejection) -> ApiError {
     match rejection {
         // A fault of the server: the handler expects variables that its route does not have.
         PathRejection::MissingPathParams(error) => ApiError::Internal(anyhow::anyhow!(error.body_text())),
-        other => ApiError::Malformed(other.body_text()),
+        _ => ApiError::Malformed("the address cannot be decoded".to_owned()),
     }
 }

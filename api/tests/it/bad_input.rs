@@ -4,6 +4,13 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn undecodable_address_is_refused_in_our_words(db: PgPool) {
+    let reply = TestApp::new(db).await.get("/api/products/%FF/reviews").await;
+    reply.assert_error(400, "MALFORMED");
+    assert_eq!(reply.json()["error"], "The request cannot be read: the address cannot be decoded.");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn invalid_parameter_is_named(db: PgPool) {
     let app = TestApp::new(db).await;
     let long = format!("q={}", "x".repeat(10_240));
