@@ -12,6 +12,17 @@ use crate::{
     people::{Browser, PASSWORD, account},
 };
 
+/// The document says that `language` may be null.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn null_language_means_the_default(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let body = json!({ "email": "sara@example.com", "language": null });
+    assert_eq!(Browser::new(&app).post("/api/auth/forgot-password", body).await.status, 200);
+    let mails = Mailbox::new(&db).deliver().await;
+    assert!(mails[0].html.contains("<html lang=\"en\""), "{}", mails[0].html);
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn password_reset_works_once_and_ends_all_sessions(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;

@@ -40,6 +40,14 @@ pub struct AccountState {
     pub public_url: PublicUrl,
 }
 
+/// The languages of mails, for the OpenAPI document: the names are those of `users::Language`.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub enum LanguageName {
+    En,
+    Ar,
+}
+
 /// The signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

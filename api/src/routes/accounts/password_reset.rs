@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{AccountState, sign_up::SuccessResponse};
+use super::{AccountState, LanguageName, sign_up::SuccessResponse};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -31,10 +31,9 @@ const SENT: &str = "If an account exists with that email, we've sent a password 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
     pub email: String,
-    /// Language of the mail: `en` or `ar`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    pub language: Language,
+    /// Language of the mail: English by default.
+    #[schema(value_type = Option<LanguageName>)]
+    pub language: Option<Language>,
 }
 
 /// A message to show to the user.
@@ -75,7 +74,7 @@ pub async fn forgot_password(
     app.limits.mail_address.check(client.key())?;
     app.limits.mail_account.check(email.key().to_owned())?;
     // The account is looked up when the mail is sent, so this call does the same work for every address.
-    mails::request_reset(&app.db, &email, typed.language).await?;
+    mails::request_reset(&app.db, &email, typed.language.unwrap_or_default()).await?;
     Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
 }
 

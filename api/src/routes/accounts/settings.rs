@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::{AccountState, read_name, sign_up::SuccessResponse};
+use super::{AccountState, LanguageName, read_name, sign_up::SuccessResponse};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -48,8 +48,8 @@ pub struct SettingsPatch {
     pub price_drop_alerts: Option<bool>,
     pub public_profile: Option<bool>,
     pub allow_build_sharing: Option<bool>,
-    /// Language of mails: `en` or `ar`.
-    #[schema(value_type = Option<String>)]
+    /// Language of mails.
+    #[schema(value_type = Option<LanguageName>)]
     pub language: Option<users::Language>,
 }
 

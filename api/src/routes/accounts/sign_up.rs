@@ -16,7 +16,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AccountState, read_name, sign_in::start_session};
+use super::{AccountState, LanguageName, read_name, sign_in::start_session};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -40,10 +40,9 @@ pub struct RegisterRequest {
     /// Proof from the bot check, whichever provider is configured.
     #[serde(default)]
     pub turnstile_token: String,
-    /// Language of the mail: `en` or `ar`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    pub language: Language,
+    /// Language of the mail: English by default.
+    #[schema(value_type = Option<LanguageName>)]
+    pub language: Option<Language>,
 }
 
 /// The user to be created once the address is verified. The answer is the same whether or not the address has an
@@ -104,8 +103,12 @@ pub async fn register(
     let password_hash = app.hasher.hash_new("password", typed.password, own).await?;
     app.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
     app.limits.mail_account.check(email.key().to_owned())?;
-    let draft =
-        SignUpDraft { email: &email, name: &name, password_hash: &password_hash, language: typed.language };
+    let draft = SignUpDraft {
+        email: &email,
+        name: &name,
+        password_hash: &password_hash,
+        language: typed.language.unwrap_or_default(),
+    };
     sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
     let user =
         RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
