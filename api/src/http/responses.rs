@@ -11,8 +11,10 @@ use utoipa::{
 use crate::http::error::ErrorBody;
 
 const SIGNED_OUT: &str = "No user is signed in";
-const OTHER_SITE: &str = "The request comes from another site's page";
+pub(crate) const OTHER_SITE: &str = "The request comes from another site's page";
 const DATABASE_AWAY: &str = "The database does not answer at the moment";
+const TOO_MANY: &str =
+    "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted";
 
 macro_rules! shared_responses {
     ($($(#[$doc:meta])* $name:ident [$($status:literal $description:expr),+ $(,)?])+) => {$(
@@ -44,12 +46,13 @@ shared_responses! {
     WriteErrors ["403" OTHER_SITE, "503" DATABASE_AWAY]
 
     /// Errors of an operation that writes data of the signed-in user.
-    UserWriteErrors ["401" SIGNED_OUT, "403" OTHER_SITE, "503" DATABASE_AWAY]
+    UserWriteErrors ["401" SIGNED_OUT, "403" OTHER_SITE, "429" TOO_MANY, "503" DATABASE_AWAY]
 
     /// Errors of an operation by which an administrator writes.
     AdminWriteErrors [
         "401" SIGNED_OUT,
         "403" "The user is not an administrator, or the request comes from another site's page",
+        "429" TOO_MANY,
         "503" DATABASE_AWAY,
     ]
 
@@ -59,13 +62,15 @@ shared_responses! {
         "408" "The body arrives too slowly",
         "413" "The body is too large",
         "415" "The content type is not `application/json`",
+        "422" "A field is missing or wrong: `fields` says which one and why",
     ]
 
     /// Errors of an operation with a rate limit.
-    RateErrors ["429" "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted"]
+    RateErrors ["429" TOO_MANY]
 }
 
-fn error_response(description: &str) -> RefOr<Response> {
+/// An error with the common body.
+pub(crate) fn error_response(description: &str) -> RefOr<Response> {
     let schema = Ref::from_schema_name(ErrorBody::name());
     let content = ContentBuilder::new().schema(Some(schema)).build();
     ResponseBuilder::new().description(description).content("application/json", content).build().into()

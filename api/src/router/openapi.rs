@@ -4,11 +4,19 @@ use axum::{
     middleware,
     response::{IntoResponse, Response},
 };
-use utoipa::openapi::{OpenApi, security::SecurityRequirement};
+use utoipa::openapi::{
+    OpenApi, PathItem, RefOr, Required,
+    extensions::Extensions,
+    path::{Operation, ParameterIn},
+    security::SecurityRequirement,
+};
 use utoipa_swagger_ui::SwaggerUi;
 
 use super::api::api_routes;
-use crate::http::cache::CachePolicy;
+use crate::http::{
+    cache::CachePolicy,
+    responses::{OTHER_SITE, error_response},
+};
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
 /// images from `data:` addresses.
@@ -23,15 +31,60 @@ const VIEWER_POLICY: HeaderValue = HeaderValue::from_static(
 /// When the document cannot be serialised.
 pub fn document() -> Result<String, serde_json::Error> {
     let (_, document) = api_routes().split_for_parts();
-    with_security(document).to_pretty_json().map(|text| text + "\n")
+    complete(document).to_pretty_json().map(|text| text + "\n")
+}
+
+/// Adds what holds for all operations of a kind, and which their handlers do not state.
+fn complete(document: OpenApi) -> OpenApi {
+    with_common_errors(with_security(with_empty_parameters(document)))
+}
+
+/// States that a parameter without a value counts as absent (`Query::parse`). utoipa has no field for it.
+fn with_empty_parameters(mut document: OpenApi) -> OpenApi {
+    for item in document.paths.paths.values_mut() {
+        let operations = operations_of(item).into_iter().flatten();
+        for parameter in operations.flat_map(|operation| operation.parameters.iter_mut().flatten()) {
+            if let RefOr::T(parameter) = parameter
+                && parameter.parameter_in == ParameterIn::Query
+                && parameter.required != Required::True
+            {
+                parameter.extensions = Some(Extensions::from_iter([("allowEmptyValue", true)]));
+            }
+        }
+    }
+    document
+}
+
+/// Documents the errors of the layers and of the extractor of paths: a handler may not even run.
+fn with_common_errors(mut document: OpenApi) -> OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        let add = |operation: &mut Option<Operation>, status: &str, description: &str| {
+            if let Some(operation) = operation {
+                let responses = &mut operation.responses.responses;
+                responses.entry(status.to_owned()).or_insert_with(|| error_response(description));
+            }
+        };
+        for operation in [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete] {
+            add(operation, "403", OTHER_SITE);
+        }
+        if path.contains('{') {
+            for operation in operations_of(item) {
+                add(operation, "400", "The address cannot be decoded");
+            }
+        }
+    }
+    document
+}
+
+fn operations_of(item: &mut PathItem) -> [&mut Option<Operation>; 5] {
+    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete]
 }
 
 /// Marks the operations that answer 401 without a session as needing one. `POST /api/auth/login` answers 401 to wrong
 /// credentials.
 fn with_security(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
-        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
+        for operation in operations_of(item).into_iter().flatten() {
             let is_login = operation.operation_id.as_deref() == Some("login");
             if operation.responses.responses.contains_key("401") && !is_login {
                 operation.security = Some(vec![SecurityRequirement::new("session", Vec::<String>::new())]);
@@ -43,7 +96,7 @@ fn with_security(mut document: OpenApi) -> OpenApi {
 
 /// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).
 pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
-    let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", with_security(document));
+    let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", complete(document));
     Router::from(viewer).layer(middleware::map_response(add_viewer_headers))
 }
 

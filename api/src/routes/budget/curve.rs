@@ -26,6 +26,7 @@ use crate::{
         error::{ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
         limit::{ClientAddress, RateLimits},
+        responses::RateErrors,
     },
     wire::kwd::{CURRENCY, Kwd},
 };
@@ -113,7 +114,7 @@ struct PastPrices {
     responses(
         (status = 200, body = BudgetCurve),
         (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 429, description = "Too many requests from this address", body = ErrorBody),
+        RateErrors,
         (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
     )
 )]

@@ -42,6 +42,7 @@ use crate::{
         error::{ApiError, ApiResult, ErrorBody},
         extract::Json,
         limit::{ClientAddress, RateLimits},
+        responses::{BodyErrors, RateErrors},
     },
     services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
 };
@@ -89,16 +90,14 @@ impl BudgetSolver {
     request_body = BudgetBuildsRequest,
     responses(
         (status = 200, body = BudgetBuilds),
-        (status = 400, description = "The body is not JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        BodyErrors,
+        RateErrors,
         (
             status = 422,
             description = "A field is wrong (`INVALID_FIELDS`), or wishes cannot be met together by what is in stock \
                            (`WISHES_CONTRADICT`); `fields` names them",
             body = ErrorBody,
         ),
-        (status = 429, description = "Too many requests from this address", body = ErrorBody),
         (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
     )
 )]
