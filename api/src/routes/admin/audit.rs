@@ -86,8 +86,8 @@ pub struct AuditAdmin {
         ("admin" = Option<String>, Query, description = "Only by this administrator (an id), or by the machine (SYSTEM)"),
         ("from" = Option<String>, Query, description = "Not before this moment (RFC 3339)"),
         ("until" = Option<String>, Query, description = "Before this moment (RFC 3339)"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = AuditLog),

@@ -106,8 +106,8 @@ pub struct ManufacturerAliasRequest {
     tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = ManufacturerList),

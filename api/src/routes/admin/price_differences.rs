@@ -38,13 +38,14 @@ const DEFAULT_LIMIT: u32 = 100;
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub struct PriceDifferenceParams {
     category: Option<CategoryName>,
-    /// Percent of the lowest price; 10 by default.
+    /// Percent of the lowest price.
+    #[param(minimum = 0, maximum = 10_000, default = 10)]
     minDifference: Option<u32>,
     /// Whether only prices of offers in stock count; false by default.
     inStock: Option<bool>,
-    /// From 1.
+    #[param(minimum = 1, maximum = 10_000, default = 1)]
     page: Option<u32>,
-    /// 1 to 100; 100 by default.
+    #[param(minimum = 1, maximum = 100, default = 100)]
     limit: Option<u32>,
 }
 

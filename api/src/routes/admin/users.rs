@@ -66,8 +66,8 @@ pub struct ListedUser {
     tag = "admin",
     params(
         ("search" = Option<String>, Query, description = "A part of a name or an address"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = UserList),

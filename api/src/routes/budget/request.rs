@@ -53,7 +53,8 @@ pub struct BudgetBuildsRequest {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BuildWishes {
-    /// Parts that must be in the build; at most 16.
+    /// Parts that must be in the build.
+    #[schema(max_items = 16)]
     pub keep: Vec<FixedPart>,
     /// Only these retailers, by slug.
     pub retailers: Vec<String>,
@@ -76,8 +77,10 @@ pub struct BuildWishes {
     /// Whether a monitor is part of the build and of its price.
     pub monitor: bool,
     /// At least so much memory, in GB.
+    #[schema(minimum = 1, maximum = 1_024)]
     pub min_memory: Option<u32>,
     /// At least so much storage, in GB.
+    #[schema(minimum = 1, maximum = 64_000)]
     pub min_storage: Option<u32>,
 }
 

@@ -37,7 +37,7 @@ pub struct NewBuildRequest {
     pub components: Option<BTreeMap<String, Value>>,
     /// Ignored: the server computes prices itself.
     #[serde(default)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Value)]
     #[expect(dead_code, reason = "named so that it is no unknown field")]
     total_price: Value,
     #[schema(example = "KWD")]
@@ -56,7 +56,7 @@ pub struct BuildPatch {
     /// Replaces all parts of the build, at today's prices.
     pub components: Option<BTreeMap<String, Value>>,
     #[serde(default)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Value)]
     #[expect(dead_code, reason = "named so that it is no unknown field")]
     total_price: Value,
     pub currency: Option<String>,

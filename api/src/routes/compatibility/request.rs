@@ -16,7 +16,10 @@ const MAX_ENTRIES: usize = 500;
 pub struct BuildRequest {
     /// Chosen parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
     /// (`{product: {id}}`), or a list of these.
-    #[schema(example = json!({"CPU": "8a1f…", "RAM": [{"productId": "77c0…", "quantity": 2}]}))]
+    #[schema(example = json!({
+        "CPU": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90",
+        "RAM": [{"productId": "77c0b3d4-1e8f-4a26-8b5d-9e3c6f1a0d47", "quantity": 2}],
+    }))]
     pub components: BTreeMap<String, Value>,
 }
 

@@ -28,7 +28,7 @@ use crate::http::{
 #[derive(Deserialize, ToSchema)]
 pub struct NewReview {
     /// Stars, 1 to 5.
-    #[schema(minimum = 1, maximum = 5)]
+    #[schema(value_type = i64, minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
     /// At most 2,000 characters. Surrounding whitespace is removed, and whitespace alone is no comment.
     #[schema(max_length = 2000)]

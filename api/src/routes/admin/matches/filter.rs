@@ -33,13 +33,16 @@ pub(super) struct MatchFilterParams {
     retailer: Option<String>,
     /// Category of the offer or of the product.
     category: Option<CategoryName>,
-    /// Percent, 0 to 100.
+    /// Percent.
+    #[param(minimum = 0, maximum = 100)]
     minConfidence: Option<u32>,
-    /// Percent, 0 to 100.
+    /// Percent.
+    #[param(minimum = 0, maximum = 100)]
     maxConfidence: Option<u32>,
     /// Only matches with a note (true) or without one (false).
     flagged: Option<bool>,
     /// Only matches created at least so many days ago.
+    #[param(minimum = 0, maximum = 3_650)]
     minAgeDays: Option<u32>,
     /// Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer.
     q: Option<String>,

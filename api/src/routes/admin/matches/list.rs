@@ -147,8 +147,8 @@ pub struct SideOffer {
     tag = "admin",
     params(
         MatchFilterParams,
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = MatchList),

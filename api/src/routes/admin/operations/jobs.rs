@@ -94,8 +94,8 @@ pub struct CancelOutcome {
     tag = "admin",
     params(
         ("state" = Option<String>, Query, description = "all, queued, running, done, parked or cancelled"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = JobList),

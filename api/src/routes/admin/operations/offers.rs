@@ -132,8 +132,8 @@ pub struct RejectedCount {
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
         ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = WaitingOffers),
@@ -183,8 +183,8 @@ pub async fn list_waiting_offers(
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
         ("reason" = Option<String>, Query, description = "UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT"),
-        ("page" = Option<u32>, Query, description = "From 1"),
-        ("limit" = Option<u32>, Query, description = "1 to 100"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
     ),
     responses(
         (status = 200, body = RejectedOffers),

@@ -35,8 +35,10 @@ const SEARCHED_PAGES: u32 = 5;
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct AdminProductParams {
     /// From 0.
+    #[param(minimum = 0, maximum = 1_000_000, default = 0)]
     page: Option<u32>,
     /// 10, 25, 50 or 100; 25 by default.
+    #[param(minimum = 10, maximum = 100, default = 25)]
     limit: Option<u32>,
     /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. The
     /// result holds the offers of the 500 best-matching products, and the offers without a product that contain the
