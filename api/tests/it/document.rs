@@ -1,7 +1,7 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::{app::TestApp, fixtures::world};
+use crate::{app::TestApp, fixtures::world, people::Browser};
 
 fn document() -> Value {
     serde_json::from_str(&api::router::openapi::document().unwrap()).unwrap()
@@ -38,6 +38,43 @@ fn every_reference_resolves() {
         }
     }
     assert!(found > 30);
+}
+
+/// Layers and extractors answer these statuses, whichever handler they stand before.
+#[test]
+fn every_operation_documents_errors_of_layers_and_extractors() {
+    for (path, item) in document()["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let mut expected = Vec::new();
+            if method != "get" {
+                expected.push("403");
+                if operation.get("security").is_some() {
+                    expected.push("429");
+                }
+            }
+            if path.contains('{') {
+                expected.push("400");
+            }
+            if operation.get("requestBody").is_some() {
+                expected.extend(["400", "408", "413", "415", "422"]);
+            }
+            for status in expected {
+                assert!(operation["responses"].get(status).is_some(), "{method} {path}: {status} is missing");
+            }
+        }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn examples_of_builds_are_accepted(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    let document = document();
+    let example = document.pointer("/components/schemas/BuildRequest/properties/components/example").unwrap();
+    for path in ["/api/compatibility", "/api/basket"] {
+        let answer = Browser::new(&app).post(path, json!({ "components": example })).await;
+        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text());
+    }
 }
 
 /// Fails for a parameter that is documented but not read: the handler refuses it as unknown.

@@ -1767,8 +1767,7 @@ export interface components {
             description?: string | null;
             isPublic?: boolean | null;
             name?: string | null;
-            /** Format: double */
-            totalPrice?: number | null;
+            totalPrice?: unknown;
             /**
              * Format: int32
              * @description The version that the change is based on. When another version was saved meanwhile, nothing is changed: 409.
@@ -1804,10 +1803,10 @@ export interface components {
              * @description Chosen parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
              *     (`{product: {id}}`), or a list of these.
              * @example {
-             *       "CPU": "8a1f…",
+             *       "CPU": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90",
              *       "RAM": [
              *         {
-             *           "productId": "77c0…",
+             *           "productId": "77c0b3d4-1e8f-4a26-8b5d-9e3c6f1a0d47",
              *           "quantity": 2
              *         }
              *       ]
@@ -1843,7 +1842,7 @@ export interface components {
              */
             gpuManufacturer: string | null;
             /**
-             * @description Parts that must be in the build; at most 16.
+             * @description Parts that must be in the build.
              * @default []
              */
             keep: components["schemas"]["FixedPart"][];
@@ -1903,7 +1902,7 @@ export interface components {
             /**
              * @description Chosen parts, as for `POST /api/compatibility`.
              * @example {
-             *       "CASE": "8a1f…"
+             *       "CASE": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90"
              *     }
              */
             components: {
@@ -2218,8 +2217,7 @@ export interface components {
         /** @description The address whose password is forgotten. */
         ForgotPasswordRequest: {
             email: string;
-            /** @description Language of the mail: `en` or `ar`. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageName"] | null;
         };
         /** @description A message to show to the user. */
         ForgotPasswordResponse: {
@@ -2531,6 +2529,11 @@ export interface components {
         LandingPageList: {
             landingPages: components["schemas"]["LandingPage"][];
         };
+        /**
+         * @description The languages of mails, for the OpenAPI document: the names are those of `users::Language`.
+         * @enum {string}
+         */
+        LanguageName: "en" | "ar";
         /** @description The cheapest build that meets use and wishes. */
         LeastBuild: components["schemas"]["PricedBudgetBuild"] & {
             /** @description The sum that the budget lacks. */
@@ -2786,11 +2789,8 @@ export interface components {
             isPublic?: boolean;
             /** @description 1 to 100 characters. */
             name?: string | null;
-            /**
-             * Format: double
-             * @description Ignored: the server computes prices itself.
-             */
-            totalPrice?: number | null;
+            /** @description Ignored: the server computes prices itself. */
+            totalPrice?: unknown;
         };
         /** @description A new review. */
         NewReview: {
@@ -2800,7 +2800,7 @@ export interface components {
              * Format: int64
              * @description Stars, 1 to 5.
              */
-            rating?: number | null;
+            rating: number;
         };
         /** @description The reason why nothing in stock makes a build for the use. */
         NoBuildReason: {
@@ -3401,8 +3401,7 @@ export interface components {
         /** @description Fields of the sign-up form. */
         RegisterRequest: {
             email: string;
-            /** @description Language of the mail: `en` or `ar`. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageName"] | null;
             /** @description Used when `username` is empty. */
             name?: string | null;
             password: string;
@@ -3618,8 +3617,7 @@ export interface components {
         /** @description Changes to a user's settings; absent fields stay as they are. */
         SettingsPatch: {
             allowBuildSharing?: boolean | null;
-            /** @description Language of mails: `en` or `ar`. */
-            language?: string | null;
+            language?: components["schemas"]["LanguageName"] | null;
             priceDropAlerts?: boolean | null;
             publicProfile?: boolean | null;
             username?: string | null;
@@ -4021,9 +4019,7 @@ export interface operations {
                 admin?: string;
                 /** @description Not before this moment (RFC 3339) */
                 from?: string;
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description Only on this one */
                 targetId?: string;
@@ -4181,6 +4177,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4209,6 +4214,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductPictures"];
+                };
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No user is signed in */
@@ -4345,6 +4359,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4452,6 +4475,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4466,9 +4498,7 @@ export interface operations {
     list_jobs: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description all, queued, running, done, parked or cancelled */
                 state?: string;
@@ -4610,6 +4640,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4706,6 +4745,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4720,9 +4768,7 @@ export interface operations {
     list_manufacturers: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description all, unconfirmed, confirmed, alias or refused */
                 state?: string;
@@ -4871,6 +4917,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -4958,6 +5013,24 @@ export interface operations {
             };
             /** @description The content type is not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is missing or wrong: `fields` says which one and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5059,6 +5132,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is missing or wrong: `fields` says which one and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5079,15 +5170,13 @@ export interface operations {
                 decision?: string;
                 /** @description Only matches with a note (true) or without one (false). */
                 flagged?: boolean;
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description Percent, 0 to 100. */
+                /** @description Percent. */
                 maxConfidence?: number;
                 /** @description Only matches created at least so many days ago. */
                 minAgeDays?: number;
-                /** @description Percent, 0 to 100. */
+                /** @description Percent. */
                 minConfidence?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
                 q?: string;
@@ -5251,6 +5340,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5347,6 +5445,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5369,11 +5476,11 @@ export interface operations {
                 flagged?: boolean;
                 /** @description csv */
                 format?: string;
-                /** @description Percent, 0 to 100. */
+                /** @description Percent. */
                 maxConfidence?: number;
                 /** @description Only matches created at least so many days ago. */
                 minAgeDays?: number;
-                /** @description Percent, 0 to 100. */
+                /** @description Percent. */
                 minConfidence?: number;
                 /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
                 q?: string;
@@ -5538,6 +5645,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5641,6 +5757,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is missing or wrong: `fields` says which one and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5730,6 +5864,15 @@ export interface operations {
             };
             /** @description There are no ids, too many, or an invalid one */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5849,6 +5992,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5952,6 +6104,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description A field is missing or wrong: `fields` says which one and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -5966,9 +6136,7 @@ export interface operations {
     list_rejected_offers: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT */
                 reason?: string;
@@ -6030,11 +6198,9 @@ export interface operations {
     list_waiting_offers: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
                 /** @description With NO_PART: what it is, such as ACCESSORY */
                 noPart?: string;
-                /** @description From 1 */
                 page?: number;
                 /** @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
                 reason?: string;
@@ -6209,11 +6375,9 @@ export interface operations {
                 category?: components["schemas"]["Category"];
                 /** @description Whether only prices of offers in stock count; false by default. */
                 inStock?: boolean;
-                /** @description 1 to 100; 100 by default. */
                 limit?: number;
-                /** @description Percent of the lowest price; 10 by default. */
+                /** @description Percent of the lowest price. */
                 minDifference?: number;
-                /** @description From 1. */
                 page?: number;
             };
             header?: never;
@@ -6362,6 +6526,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No user is signed in */
             401: {
                 headers: {
@@ -6391,6 +6564,15 @@ export interface operations {
             };
             /** @description The offer was deleted already */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6514,6 +6696,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -6610,6 +6801,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -6624,9 +6824,7 @@ export interface operations {
     list_quarantine: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
             };
             header?: never;
@@ -6766,6 +6964,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -6862,6 +7069,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -6891,6 +7107,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueuedCrawl"];
+                };
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No user is signed in */
@@ -6929,6 +7154,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -6943,9 +7177,7 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description 1 to 100 */
                 limit?: number;
-                /** @description From 1 */
                 page?: number;
                 /** @description A part of a name or an address */
                 search?: string;
@@ -7020,6 +7252,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No user is signed in */
             401: {
                 headers: {
@@ -7040,6 +7281,15 @@ export interface operations {
             };
             /** @description The user does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7075,6 +7325,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description No user is signed in */
             401: {
@@ -7112,6 +7371,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment */
             503: {
                 headers: {
@@ -7141,6 +7409,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No user is signed in */
             401: {
                 headers: {
@@ -7161,6 +7438,15 @@ export interface operations {
             };
             /** @description The user does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7919,6 +8205,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body arrives too slowly */
             408: {
                 headers: {
@@ -7987,8 +8282,26 @@ export interface operations {
                     "application/json": components["schemas"]["BudgetBuilds"];
                 };
             };
-            /** @description The body is not JSON */
+            /** @description The body is not valid JSON */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8005,7 +8318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The content type is not JSON */
+            /** @description The content type is not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8023,7 +8336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests from this address */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8074,7 +8387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests from this address */
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8279,6 +8592,15 @@ export interface operations {
                     "application/json": components["schemas"]["BuildAnswer"];
                 };
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The build does not exist, or is not shared */
             404: {
                 headers: {
@@ -8442,6 +8764,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description No user is signed in */
             401: {
@@ -8685,6 +9016,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body arrives too slowly */
             408: {
                 headers: {
@@ -8755,6 +9095,15 @@ export interface operations {
             };
             /** @description The body is not valid JSON */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9352,6 +9701,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The product does not exist */
             404: {
                 headers: {
@@ -9517,6 +9875,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnReview"];
                 };
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No user is signed in */
             401: {
                 headers: {
@@ -9672,6 +10039,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No user is signed in */
             401: {
                 headers: {
@@ -9692,6 +10068,15 @@ export interface operations {
             };
             /** @description The review does not exist, or belongs to another user */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10605,6 +10990,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description No user is signed in */
             401: {
