@@ -4,6 +4,7 @@ system_lane() {
   check api-contract api_contract
   check failures failure_sentences
   check end-to-end end_to_end
+  check api-schema api_schema
 }
 
 # The document that the api prints equals the committed one, and the generated client is up to date with it.
@@ -22,6 +23,15 @@ failure_sentences() {
   local code=0
   PROGRAMS=$programs SERVER=$server "$root/tests/failures/run" || code=$?
   count failures "$(grep -c '^ok ' "$results/failures.log")" "$(grep -c '^not ok ' "$results/failures.log")"
+  return "$code"
+}
+
+# Calls every operation by the OpenAPI document; reads the demo shops only where the browser tests have not.
+api_schema() {
+  check_needs api-schema rust-build && check_needs api-schema web-build || return
+  local code=0
+  CONTRACT_DATA=$work/system "$root/tests/contract/run" || code=$?
+  count api-schema "$(grep -c '^ok ' "$results/api-schema.log")" "$(grep -c '^not ok ' "$results/api-schema.log")"
   return "$code"
 }
 
