@@ -21,18 +21,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few chunks, because each costs a phone a round trip. A group takes its modules with everything that they
-        // import. `shared`: the files directly in ui, lib, api and i18n, but for those that few pages need; files in
-        // subfolders load where a page needs them. `product`: cards, and all that shows a product. React's renderer is
-        // `src/dom.ts`.
+        // Few chunks, because each costs a phone a round trip. The first group that matches a module takes it, with
+        // everything that it imports.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
-            { name: 'shared', test: /\/src\/((ui|api|lib)\/(?!alerts|autoSave|sav|safePath|verdict)[^/]+|i18n\/[^/]+|features\/(search\/SearchBox|builder\/loadFilledBuild)|app\/BrowseMenu.module)\.(ts|tsx|css)$/ },
-            { name: 'product', test: /\/src\/(ui|lib)\/product\// },
-            { name: 'listing', test: /\/ListingView\.tsx$/ },
-            { name: 'productPage', test: /\/ProductPage\.tsx$/ },
-            { name: 'home', test: /\/BuilderPage\.tsx$/ },
+            // `$initial`: what main.tsx imports, directly or through other modules. main.tsx itself (no folder of `src`
+            // holds it) stays outside: it waits for the first page, so that page must not wait for main.tsx.
+            { name: 'vendor', test: /node_modules.*\.m?js$/, tags: ['$initial'] },
+            { name: 'shared', test: /\/src\/.+\/|\.css$/, tags: ['$initial'] },
+            // What at least eight of the modules that load on demand need: cards, prices, pictures.
+            { name: 'common', test: /\/src\/(ui|lib)\//, minShareCount: 8 },
+            // The pages of many modules.
+            { name: 'listing', test: '/src/features/catalogue/ListingView.tsx' },
+            { name: 'productPage', test: '/src/features/product/ProductPage.tsx' },
+            { name: 'home', test: '/src/features/builder/BuilderPage.tsx' },
           ],
         },
       },
