@@ -13,7 +13,7 @@ import { App } from '~/app/App'
 import { PreserveFocus, watchFirstSight } from '~/app/PreserveFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
-import { serverAnswers } from '~/lib/connection'
+import { serverAnswers } from '~/api/connection'
 
 // After a new release the old page's lazy chunks are gone from the server; the new page has its own. Reload at most
 // once a minute.

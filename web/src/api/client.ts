@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { connectionLost } from '~/lib/connection'
+import { connectionLost } from './connection'
 import { earlyAnswer } from './early'
 import type { paths } from './schema'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SpecValue } from '~/api/wire'
 import { switchLanguage } from '~/i18n'
 import type { SpecKey } from '~/lib/product/specs'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 
 const cases: ['en' | 'ar', SpecKey, SpecValue, string][] = [
   ['en', 'psuModularity', 'Non', 'Not modular'],

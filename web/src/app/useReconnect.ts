@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '~/api/client'
-import { useConnection } from '~/lib/connection'
+import { useConnection } from '~/api/connection'
 
 /**
  * Repeats, once the server can be reached again, all queries that failed because it could not. Returns whether it is

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { createFormat, type Format } from '~/lib/format'
+import { createFormat, type Format } from './format'
 import { isolate } from '.'
 import type { Language } from './language'
 

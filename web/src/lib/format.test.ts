@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormat } from './format'
+import { createFormat } from '~/i18n/format'
 import { differenceKwd, splitKwd, sumKwd } from './money'
 
 test('money has three decimals and Latin digits in both languages', () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '~/api/wire'
-import { pictureSizes, pictureSources } from '~/lib/pictures'
+import { pictureSizes, pictureSources } from './pictures'
 import styles from './Part.module.css'
 import type { Drawable } from '~/ui/drawing/partDrawing'
 

@@ -40,7 +40,7 @@ impl RetailerNames {
     }
 }
 
-/// Display widths of pictures, as in `web/src/lib/pictures.ts`.
+/// Display widths of pictures, as in `web/src/ui/pictures.ts`.
 pub const CARD_SIZES: &str = "(max-width: 47.9375rem) 5.7rem, 11.5rem";
 pub const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
 

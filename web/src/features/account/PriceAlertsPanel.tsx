@@ -13,7 +13,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { Panel } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useNameOfBuild'
 import { useProblem } from '~/lib/useProblem'
 import styles from './PriceAlerts.module.css'
 

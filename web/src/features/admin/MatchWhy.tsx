@@ -1,7 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { parseCategory } from '~/lib/categories'
 import { isSpecKey } from '~/lib/product/specs'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 import styles from './Matches.module.css'
 import type { Evidence, Match } from './matches'
 

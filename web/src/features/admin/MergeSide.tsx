@@ -5,7 +5,7 @@ import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 import styles from './Products.module.css'
 
 /**

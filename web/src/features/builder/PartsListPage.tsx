@@ -20,7 +20,7 @@ import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useNameOfBuild'
 import { useProblem } from '~/lib/useProblem'
 import styles from './PartsList.module.css'
 

@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
 import { csvText } from '~/lib/csv'
-import { createFormat } from '~/lib/format'
+import { createFormat } from '~/i18n/format'
 import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 
 /** The export formats. */

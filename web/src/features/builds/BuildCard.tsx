@@ -12,7 +12,7 @@ import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
-import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useNameOfBuild'
 import styles from './Builds.module.css'
 import { useBuildActions } from './useBuildActions'
 

@@ -17,7 +17,7 @@ import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useNameOfBuild'
 import styles from './Builds.module.css'
 import { VerdictChip } from './Verdict'
 

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { TIERS } from '~/api/limits'
 import { isSpecKey, specUnit, type SpecKey } from '~/lib/product/specs'
 import { useRetailerName } from '~/ui/RetailerLabel'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 
 /** Returns functions that name filter groups and their values. */
 export function useFilterText() {

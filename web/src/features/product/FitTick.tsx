@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 import { fitKind, useFit } from '~/lib/fit/fits'
 import { Icon } from '~/ui/Icon'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 import styles from './SpecTable.module.css'
 
 /** Result of the compatibility check beside a fact that decides it, with the value that it was compared with. */

@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { specGroups } from '~/lib/product/specs'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
-import { useSpecText } from '~/ui/product/Spec'
+import { useSpecText } from '~/lib/product/useSpecText'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './SpecTable.module.css'
 

@@ -1,7 +1,7 @@
 import type { Product, SpecValue } from '~/api/wire'
 import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from '~/lib/product/specs'
+import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from './specs'
 
 /** Returns a function that formats a fact's value with its unit in the reader's language. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {

@@ -1,4 +1,4 @@
-import type { Language } from '~/i18n/language'
+import type { Language } from './language'
 
 /** Functions that format numbers, money and dates in one language. */
 export type Format = ReturnType<typeof makeFormat>

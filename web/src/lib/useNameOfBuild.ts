@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { autoSavedName } from '~/lib/build'
+import { autoSavedName } from './build'
 
 /** Returns a function that names a saved build: in the reader's language where auto-save chose the name. */
 export function useNameOfBuild(): (build: { name: string }) => string {

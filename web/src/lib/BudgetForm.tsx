@@ -1,9 +1,9 @@
 import { useId, type CSSProperties } from 'react'
 import { useText } from '~/i18n/useText'
-import { Price } from './Price'
-import { Segmented } from './product/Segmented'
+import { Price } from '~/ui/Price'
+import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
-import { budgetStep, buildUses, mostBudget, type Asked } from '~/lib/budgetQuestion'
+import { budgetStep, buildUses, mostBudget, type Asked } from './budgetQuestion'
 
 type BudgetFormProps = { asked: Asked; least: number; onChange: (part: Partial<Asked>) => void }
 
