@@ -4,6 +4,10 @@
 export const TIERS = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
 /** The time ranges of a price history. */
 export const HISTORY_RANGES = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
+/** The uses of a build that a budget is asked for. */
+export const BUILD_USES = ['gaming-1080p', 'gaming-1440p', 'gaming-4k', 'rendering', 'office'] as const
+/** Number of products on a page of a listing. */
+export const PAGE_SIZE = 20
 /** Maximum page number of a listing. */
 export const MAX_PAGE = 10000
 /** Maximum number of stars of a review. */

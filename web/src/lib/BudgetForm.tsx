@@ -1,9 +1,10 @@
 import { useId, type CSSProperties } from 'react'
+import { BUILD_USES } from '~/api/limits'
 import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
-import { budgetStep, buildUses, mostBudget, type Asked } from './budgetQuestion'
+import { budgetStep, mostBudget, type Asked } from './budgetQuestion'
 
 type BudgetFormProps = { asked: Asked; least: number; onChange: (part: Partial<Asked>) => void }
 
@@ -36,7 +37,7 @@ export function BudgetForm({ asked: { budget, use }, least, onChange }: BudgetFo
         <span>{t('budget.sumText', { sum: String(mostBudget) })}</span>
       </p>
       <div className={styles.uses}>
-        <Segmented label={t('budget.use')} value={use} options={buildUses.map((one) => ({ value: one, label: t(`budget.uses.${one}`) }))} onChange={(next) => onChange({ use: next })} />
+        <Segmented label={t('budget.use')} value={use} options={BUILD_USES.map((one) => ({ value: one, label: t(`budget.uses.${one}`) }))} onChange={(next) => onChange({ use: next })} />
       </div>
     </div>
   )

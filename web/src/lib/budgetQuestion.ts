@@ -1,3 +1,4 @@
+import { BUILD_USES } from '~/api/limits'
 import type { components } from '~/api/schema'
 import type { BudgetSearch } from './budgetSearch'
 
@@ -7,9 +8,6 @@ type Schemas = components['schemas']
 export type BudgetQuestion = Schemas['BudgetBuildsRequest']
 /** Use of a build, as the api names it. */
 export type BuildUse = Schemas['BuildUse']
-
-/** The uses, in the order in which they are offered. */
-export const buildUses = ['gaming-1080p', 'gaming-1440p', 'gaming-4k', 'rendering', 'office'] as const satisfies readonly BuildUse[]
 
 /** Range of the slider in dinars, and its steps. */
 export const leastBudget = 100
@@ -48,7 +46,7 @@ export function readAsked({ budget, use, wish = [] }: BudgetSearch): Asked {
   })
   return {
     budget: budget ?? usual.budget,
-    use: buildUses.find((one) => one === use) ?? usual.use,
+    use: BUILD_USES.find((one) => one === use) ?? usual.use,
     on: new Set(switches.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),
   }

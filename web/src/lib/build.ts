@@ -1,5 +1,5 @@
 import type { Category, Product } from '~/api/wire'
-import { parseCategory, requiredSlots, slots } from './categories'
+import { categoryInfo, parseCategory, requiredSlots, slots } from './categories'
 import { sumKwd, toFils, toKwd } from './money'
 
 /** The part of a product that a chosen part stores: enough to show the build until the server has answered. */
@@ -54,11 +54,9 @@ export const MAX_QUANTITY = 32
 /** Maximum number of different products in a build. The server's rule. */
 export const MAX_PARTS = 64
 
-const several: readonly Category[] = ['RAM', 'STORAGE', 'CASE_FAN', 'MONITOR']
-
 /** Whether a slot holds several products, and several pieces of each. */
 export function holdsSeveral(category: Category): boolean {
-  return several.includes(category)
+  return categoryInfo(category).holdsSeveral
 }
 
 /** Returns an empty build. */

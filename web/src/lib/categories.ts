@@ -1,3 +1,4 @@
+import { CATEGORIES } from '~/api/categories'
 import type { Category } from '~/api/wire'
 import type { IconName } from '~/ui/iconShapes'
 
@@ -13,34 +14,21 @@ export type CategoryInfo = {
   required: boolean
   /** Whether the category is a row of the builder. */
   slot: boolean
-}
-
-type Row = readonly [slug: string | null, icon: IconName, letter: string | null, required: boolean]
-
-/** Every category of the API, builder rows first, in their order. A category that is missing here is a type error. */
-const rows: Record<Category, Row> = {
-  CPU: ['cpu', 'cpu', 'C', true],
-  CPU_COOLER: ['cpu-cooler', 'cooler', 'O', false],
-  MOTHERBOARD: ['motherboard', 'board', 'M', true],
-  RAM: ['memory', 'ram', 'R', true],
-  STORAGE: ['storage', 'storage', 'S', true],
-  GPU: ['gpu', 'gpu', 'G', false],
-  CASE: ['case', 'case', 'A', false],
-  CASE_FAN: ['case-fan', 'fan', 'F', false],
-  PSU: ['psu', 'psu', 'P', true],
-  MONITOR: ['monitor', 'monitor', 'N', false],
-  KEYBOARD: ['keyboard', 'keyboard', null, false],
-  MOUSE: ['mouse', 'mouse', null, false],
-  HEADSET: ['headset', 'headset', null, false],
-  OTHER: [null, 'other', null, false],
+  /** Whether the row holds several products, and several pieces of each. */
+  holdsSeveral: boolean
 }
 
 /** Every category, builder rows first. */
-export const categories: readonly CategoryInfo[] = (Object.keys(rows) as Category[]).map(infoOf)
+export const categories: readonly CategoryInfo[] = withFansBelowCase(CATEGORIES.map(infoOf))
 
-function infoOf(type: Category): CategoryInfo {
-  const [slug, icon, letter, required] = rows[type]
-  return { type, slug, icon, letter, required, slot: letter !== null }
+function infoOf({ type, route, icon, letter, required, holdsSeveral }: (typeof CATEGORIES)[number]): CategoryInfo {
+  return { type, slug: route?.slice(1) ?? null, icon, letter, required, slot: letter !== null, holdsSeveral }
+}
+
+/** Returns the server's order, but with the fans below the case that holds them. */
+function withFansBelowCase(all: CategoryInfo[]): CategoryInfo[] {
+  const fans = all.filter(({ type }) => type === 'CASE_FAN')
+  return all.filter((info) => !fans.includes(info)).flatMap((info) => (info.type === 'CASE' ? [info, ...fans] : info))
 }
 
 /** The rows of the builder. */
@@ -54,11 +42,13 @@ export const extras = categories.filter((info) => !info.slot && info.slug !== nu
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
-const other = infoOf('OTHER')
+
+/** Stands for a category of a newer server, which this page does not know yet. */
+const unknown: CategoryInfo = { type: 'OTHER', slug: null, icon: 'other', letter: null, required: false, slot: false, holdsSeveral: false }
 
 /** Returns the information on a category. */
 export function categoryInfo(type: Category): CategoryInfo {
-  return byType.get(type) ?? other
+  return byType.get(type) ?? unknown
 }
 
 /** Returns the category of a listing page's path segment, if there is one. */

@@ -1,4 +1,5 @@
-// Writes src/api/schema.d.ts (types) and src/api/limits.ts (values that the web needs at run time) from openapi.json.
+// Writes src/api/schema.d.ts (types), src/api/limits.ts and src/api/categories.ts (values that the web needs at run time)
+// from openapi.json.
 // With --check it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -6,9 +7,12 @@ import openapiTS, { astToString } from 'openapi-typescript'
 const source = new URL('../../openapi.json', import.meta.url)
 const head = '// Generated from openapi.json by `npm run generate`. Do not edit.\n'
 
+const document = JSON.parse(await readFile(source, 'utf8'))
+
 const generated = {
   'src/api/schema.d.ts': head + astToString(await openapiTS(source, { alphabetize: true })),
-  'src/api/limits.ts': `${head}\n` + limits(JSON.parse(await readFile(source, 'utf8'))),
+  'src/api/limits.ts': `${head}\n` + limits(document),
+  'src/api/categories.ts': `${head}\n` + categories(document),
 }
 
 /** Returns a module with the values of the document that the web would otherwise copy. */
@@ -17,11 +21,22 @@ function limits({ components: { schemas }, paths }) {
   const constants = [
     ['TIERS', list(schemas.TierName.enum), 'The performance tiers by price.'],
     ['HISTORY_RANGES', list(schemas.HistoryRange.enum), 'The time ranges of a price history.'],
+    ['BUILD_USES', list(schemas.BuildUse.enum), 'The uses of a build that a budget is asked for.'],
+    ['PAGE_SIZE', parameter('/api/products/list', 'limit').default, 'Number of products on a page of a listing.'],
     ['MAX_PAGE', parameter('/api/products/list', 'page').maximum, 'Maximum page number of a listing.'],
     ['MAX_RATING', schemas.NewReview.properties.rating.maximum, 'Maximum number of stars of a review.'],
     ['MAX_COMMENT_LENGTH', schemas.NewReview.properties.comment.maxLength, 'Maximum length of the comment of a review, in characters.'],
   ]
   return constants.map(([name, value, meaning]) => `/** ${meaning} */\nexport const ${name} = ${value}\n`).join('')
+}
+
+/** Returns a module with what the document states about each category. */
+function categories({ components: { schemas } }) {
+  const lines = schemas.Category['x-categories'].map(({ type, route, icon, letter, required, holdsSeveral }) => {
+    const values = Object.entries({ type, route, icon, letter, required, holdsSeveral })
+    return `  { ${values.map(([key, value]) => `${key}: ${typeof value === 'string' ? `'${value}'` : value}`).join(', ')} },\n`
+  })
+  return `/** The categories. \`letter\` is the key that opens the listing at \`route\`; a build needs \`required\` categories. */\nexport const CATEGORIES = [\n${lines.join('')}] as const\n`
 }
 
 function list(values) {

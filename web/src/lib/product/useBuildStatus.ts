@@ -1,6 +1,7 @@
 import type { Category, Product } from '~/api/wire'
 import { priceToday } from '~/lib/build'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
+import { categoryInfo } from '~/lib/categories'
 import { differenceKwd } from '~/lib/money'
 import { useBuildToday } from '~/lib/BuildToday'
 
@@ -22,14 +23,14 @@ export function useBuildStatus(product: Judged): BuildStatus {
   return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
 }
 
-/** Categories to which no rule applies. */
-const unruled: readonly Category[] = ['KEYBOARD', 'MOUSE', 'HEADSET', 'OTHER']
+/** Whether a rule may apply to a category: no rule is about what is no row of the builder. */
+const isChecked = (category: Category) => categoryInfo(category).slot
 
 /** Whether the fit of a product can be checked: the build has another part to compare it with. */
 export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'>): boolean {
   return useBuild(
     ({ currentBuild }) =>
-      !unruled.includes(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && !unruled.includes(one.componentType))),
+      isChecked(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && isChecked(one.componentType))),
   )
 }
 

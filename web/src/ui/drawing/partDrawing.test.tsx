@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { CATEGORIES } from '~/api/categories'
 import type { Product } from '~/api/wire'
-import { categories } from '~/lib/categories'
 import { DrawnPart } from './DrawnPart'
 import { drawingOf, isClosed, isRgb } from './partDrawing'
 
@@ -66,7 +66,7 @@ test('drives, memory, fans and screens are drawn in their kind and number', () =
 })
 
 test('every category has a drawing, with any facts', () => {
-  for (const { type } of categories) expect(symbols).toContain(drawingOf({ category: type }))
+  for (const { type } of CATEGORIES) expect(symbols).toContain(drawingOf({ category: type }))
 })
 
 test('lighting is read from the facts, or from the name without them', () => {
