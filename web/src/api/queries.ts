@@ -1,34 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import { answer, ApiError, client } from './client'
 import type { Category, HistoryRange } from './wire'
 
 /** Error code for a response that lacks the requested data. */
 export const incomplete = 'INCOMPLETE'
-
-/** Number of products on a page of a listing. */
-export const pageSize = 20
-
-/**
- * A page of a listing, with the counts of its filters. `parts`: ids of the build's products that the listed ones should
- * fit.
- */
-export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
-  queryOptions({
-    queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
-    queryFn: ({ signal }) =>
-      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, pageSize, parts) }, signal })),
-    placeholderData: keepPreviousData,
-  })
-
-/** A page of search results. */
-export const searchQuery = (search: ListingSearch) =>
-  queryOptions({
-    queryKey: ['products', 'search', search],
-    queryFn: ({ signal }) => answer(client.GET('/api/search', { params: { query: apiQuery(search, pageSize) }, signal })),
-    placeholderData: keepPreviousData,
-    enabled: search.q !== undefined,
-  })
 
 /** Suggestions of the search field for the typed letters. */
 export const suggestQuery = (q: string) =>

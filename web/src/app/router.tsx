@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
-import { landingPagesQuery, listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
+import { MAX_PAGE } from '~/api/limits'
+import { landingPagesQuery, productQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
 import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
+import { listingQuery, searchQuery } from '~/lib/listingQueries'
 import { readListingSearch, withLanding } from '~/lib/listingSearch'
 import { readBudgetSearch } from '~/lib/budgetSearch'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
@@ -135,7 +137,7 @@ const readOne =
 /** Reads the page number of a list; undefined for the first page. */
 const readPage = (raw: Record<string, unknown>): { page?: number } => {
   const page = Number(raw.page)
-  return { page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : undefined }
+  return { page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined }
 }
 
 /** Reads the filters of the admin panel's tabs; each tab uses those it knows. */

@@ -5,7 +5,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useText } from '~/i18n/useText'
 import styles from './Account.module.css'
-import type { CheckProps } from './BotCheck'
+import type { BotCheckProps } from './botCheckProps'
 
 // The build of Altcha without inlined workers and styles: the content security policy allows our own files only.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
@@ -16,13 +16,13 @@ type Verifying = HTMLElement & { verify?: () => Promise<unknown> }
 type StateChange = CustomEvent<{ state: string; payload?: string }>
 
 /** Proof of work: the browser computes for a moment, starting when the form first gets the focus. */
-export function AltchaCheck({ begun, onProof }: CheckProps) {
+export function AltchaCheck({ begun, onProof }: BotCheckProps) {
   const { language } = useText()
   // The widget reads its texts once: another language needs a new widget.
   return <Widget key={language} begun={begun} onProof={onProof} />
 }
 
-function Widget({ begun, onProof }: CheckProps) {
+function Widget({ begun, onProof }: BotCheckProps) {
   const { t, language } = useText()
   const widget = useRef<HTMLElement>(null)
   useBegin(widget, begun)

@@ -4,18 +4,13 @@ import { answer, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Skeleton } from '~/ui/Skeleton'
-
-export type CheckProps = {
-  /** Whether the form has got the focus: a check without interaction starts then. */
-  begun: boolean
-  onProof: (proof: string | null) => void
-}
+import type { BotCheckProps } from './botCheckProps'
 
 const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ default: found.AltchaCheck })))
 const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
 
 /** The bot check that the operator chose. `onProof` receives the proof for the server. */
-export function BotCheck({ begun, onProof }: CheckProps) {
+export function BotCheck({ begun, onProof }: BotCheckProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['bot-check'],

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Account.module.css'
-import type { CheckProps } from './BotCheck'
+import type { BotCheckProps } from './botCheckProps'
 
 type Turnstile = {
   render: (element: HTMLElement, options: Record<string, unknown>) => string
@@ -32,7 +32,7 @@ function load(): Promise<Turnstile> {
 }
 
 /** Cloudflare Turnstile, where the operator has keys for it. */
-export function TurnstileCheck({ siteKey, onProof }: Pick<CheckProps, 'onProof'> & { siteKey: string }) {
+export function TurnstileCheck({ siteKey, onProof }: Pick<BotCheckProps, 'onProof'> & { siteKey: string }) {
   const { t, language } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)

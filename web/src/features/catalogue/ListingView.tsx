@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
+import { PAGE_SIZE } from '~/api/limits'
 import { ApiError } from '~/api/client'
-import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -145,14 +145,14 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
     if (query.isError) return <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />
     return <ProductGridSkeleton view={view} />
   }
-  const pages = Math.max(1, Math.ceil(data.total / pageSize))
+  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
   return (
     <>
       {/* The last response stays visible below the error. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
       {data.products.length > 0 &&
         (table ? (
-          <Suspense fallback={<ProductGridSkeleton view="list" count={pageSize} />}>
+          <Suspense fallback={<ProductGridSkeleton view="list" count={PAGE_SIZE} />}>
             <ProductTable products={data.products} facets={data.facets} search={search} onChange={onChange} stale={query.isPlaceholderData} />
           </Suspense>
         ) : (

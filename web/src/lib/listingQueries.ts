@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client } from '~/api/client'
+import { PAGE_SIZE } from '~/api/limits'
+import { apiQuery, type ListingSearch } from './listingSearch'
+
+/**
+ * A page of a listing, with the counts of its filters. `parts`: ids of the build's products that the listed ones should
+ * fit.
+ */
+export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
+  queryOptions({
+    queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, PAGE_SIZE, parts) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of search results. */
+export const searchQuery = (search: ListingSearch) =>
+  queryOptions({
+    queryKey: ['products', 'search', search],
+    queryFn: ({ signal }) => answer(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
+    placeholderData: keepPreviousData,
+    enabled: search.q !== undefined,
+  })
