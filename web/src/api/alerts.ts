@@ -7,7 +7,7 @@ export type PriceAlert = components['schemas']['PriceAlert']
 /** A notification of an alert that fired. */
 export type Notification = components['schemas']['Notification']
 /** The request that creates an alert. */
-export type NewAlert = components['schemas']['NewAlert']
+type NewAlert = components['schemas']['NewAlert']
 
 /** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({

@@ -20,7 +20,7 @@ export function connectionLost(): void {
 }
 
 /** Waits until the server can be reached again; returns at once while it can. */
-export async function connectionBack(): Promise<void> {
+async function connectionBack(): Promise<void> {
   if (!useConnection.getState().lost) return
   await new Promise<void>((resolve) => {
     const stop = useConnection.subscribe(({ lost }) => {

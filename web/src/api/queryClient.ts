@@ -6,7 +6,7 @@ const MAX_RETRIES = 3
 const RETRY_PAUSE = 1000
 
 /** Whether a retry may help: no retry after the server has understood the request and refused it. */
-export function mayRetry(failures: number, error: Error): boolean {
+function mayRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
   return !refused && failures < MAX_RETRIES
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 
 /** The page's root before the app renders over the server's first sight, and the address of the focused link in it. */
-export type FirstSight = { root: HTMLElement; focused: string | null; watched: AbortController }
+type FirstSight = { root: HTMLElement; focused: string | null; watched: AbortController }
 
 /** Tracks which link of the server's first sight has the focus: a keyboard user may be there before the app renders. */
 export function watchFirstSight(root: HTMLElement): FirstSight {

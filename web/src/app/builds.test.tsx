@@ -21,7 +21,7 @@ const second = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', name: 'S
 
 beforeEach(() => {
   useBuild.getState().clear()
-  useBuild.getState().setAutoSave(false)
+  useBuild.setState({ autoSaveEnabled: false })
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/user/settings', () => HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true })),

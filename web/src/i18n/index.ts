@@ -40,7 +40,7 @@ const sets = {
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
 }
 /** The name of a set of texts: `home` is in `home.en.json` and `home.ar.json`. */
-export type TextSet = keyof typeof sets
+type TextSet = keyof typeof sets
 
 /** The sets requested so far: after a change of language they are loaded in the new one. */
 const wanted = new Set<TextSet>()

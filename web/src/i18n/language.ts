@@ -19,7 +19,7 @@ export function documentLanguage(): Language {
 }
 
 /** Returns the reading direction of a language. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 

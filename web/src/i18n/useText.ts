@@ -5,7 +5,7 @@ import { isolate } from '.'
 import type { Language } from './language'
 
 /** The texts, number formats and direction of the reader's language. */
-export type Text = { t: TFunction; format: Format; language: Language; rtl: boolean }
+type Text = { t: TFunction; format: Format; language: Language; rtl: boolean }
 
 // A listing uses texts in hundreds of places. One listener at the top with a context takes a phone a quarter of the
 // time that one listener per place takes.

@@ -9,7 +9,7 @@ import { chosenParts, useBuild } from './buildStore'
  * Today's products of the build by id; undefined before the server has answered. A part without an entry has left the
  * catalogue.
  */
-export type BuildToday = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
+type BuildToday = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
 
 const TodayContext = createContext<BuildToday>(undefined)
 

@@ -5,7 +5,7 @@ import type { BudgetSearch } from './budgetSearch'
 type Schemas = components['schemas']
 
 /** Body of a request for builds. */
-export type BudgetQuestion = Schemas['BudgetBuildsRequest']
+type BudgetQuestion = Schemas['BudgetBuildsRequest']
 /** Use of a build, as the api names it. */
 export type BuildUse = Schemas['BuildUse']
 

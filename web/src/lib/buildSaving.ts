@@ -58,7 +58,6 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
         const next = { ...currentBuild, version: currentBuild.version + 1 }
         return { currentBuild: next, buildHistory: [historyEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
       }),
-    setAutoSave: (autoSaveEnabled) => change(() => ({ autoSaveEnabled })),
     dismissError: () => set({ error: null, failure: null }),
   }
 }

@@ -69,7 +69,6 @@ export type SavingActions = {
   /** Overwrites the version that another device has saved, which is `savedVersion`. */
   saveOver: (savedVersion: number) => Promise<boolean>
   saveVersion: (changes: string) => void
-  setAutoSave: (enabled: boolean) => void
   dismissError: () => void
 }
 

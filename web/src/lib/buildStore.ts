@@ -9,8 +9,8 @@ import { freshState, type BuildState, type StoreAccess } from './buildState'
 import { browserStorage, isStored, readStored, STORAGE_KEY } from './buildStorage'
 import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
 
-export type { Build, ChoiceTarget, Components, SelectedComponent, SelectedProduct } from './build'
-export { chosenParts, requiredDone, totalPrice } from './build'
+export type { Build, Components, SelectedComponent, SelectedProduct } from './build'
+export { chosenParts, requiredDone } from './build'
 
 let changedHere = true
 

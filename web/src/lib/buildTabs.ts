@@ -6,7 +6,7 @@ import { slots } from './categories'
 export type SlotTimes = Partial<Record<Category, number>>
 
 /** A build with the times that decide between the changes of two tabs. */
-export type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTimes }
+type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTimes }
 
 /**
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.

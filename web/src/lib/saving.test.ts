@@ -16,7 +16,7 @@ let stop: () => void
 
 beforeEach(() => {
   state().clear()
-  state().setAutoSave(false)
+  useBuild.setState({ autoSaveEnabled: false })
   stop = startSaving(new QueryClient())
 })
 afterEach(() => stop())

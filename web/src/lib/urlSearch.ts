@@ -1,5 +1,5 @@
 /** Raw search parameters of a URL: a key given once is a text, a repeated key a list. */
-export type RawSearch = Record<string, string | string[] | undefined>
+type RawSearch = Record<string, string | string[] | undefined>
 
 /** Parses `?a=1&b=2&b=3`. Plain texts, no JSON, so that links can be written by hand. */
 export function parseSearch(text: string): RawSearch {

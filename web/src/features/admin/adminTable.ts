@@ -2,7 +2,7 @@ import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable,
 import type { ParseKeys } from 'i18next'
 
 /** Label and look of a column. */
-export type ColumnLook = {
+type ColumnLook = {
   label: ParseKeys
   /** The column holds amounts, which are aligned at the end edge. */
   amount?: true

@@ -77,7 +77,7 @@ export function actionTone(action: string): Tone {
 }
 
 /** One field that an action changed. */
-export type Change = { field: string; before: string | null; after: string | null }
+type Change = { field: string; before: string | null; after: string | null }
 
 /** Returns the fields in which the two states differ; all fields where there is only one state. */
 export function changesOf({ before, after }: AuditAction): Change[] {

@@ -9,7 +9,7 @@ export type Manufacturer = components['schemas']['Manufacturer']
 /** The states of a name. */
 export const manufacturerStates = ['UNCONFIRMED', 'CONFIRMED', 'ALIAS', 'REFUSED'] as const
 
-export type ManufacturerState = (typeof manufacturerStates)[number]
+type ManufacturerState = (typeof manufacturerStates)[number]
 
 /** Number of manufacturers on a page. */
 export const MANUFACTURERS_PER_PAGE = 50

@@ -1,7 +1,7 @@
 import type { Evidence } from './matches'
 
 /** A word of a name: on both sides, on this side only, or one that names another variant. */
-export type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
+type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
 
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 

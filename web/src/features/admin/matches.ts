@@ -23,7 +23,7 @@ export type Decision = (typeof decisions)[number]
 /** The orders of the queue. */
 export const orders = ['worth', 'confidence'] as const
 
-export type MatchOrder = (typeof orders)[number]
+type MatchOrder = (typeof orders)[number]
 
 /** Filters and order of the queue. */
 export type MatchFilter = {

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { useProblem } from '~/lib/useProblem'
 
 /** Words for a failure. `again`: another try has a chance. */
-export type BudgetProblem = { text: string; again: boolean }
+type BudgetProblem = { text: string; again: boolean }
 
 /** Fields of the request as the form names them. */
 const labels = {

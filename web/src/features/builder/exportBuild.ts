@@ -66,7 +66,7 @@ export function exportBuild(build: Build, lines: BuildLine[], format: ExportForm
 }
 
 /** The `kind` of an exported build, by which an import recognises it. */
-export const exportKind = 'tajmeea-build'
+const exportKind = 'tajmeea-build'
 
 function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): string {
   const slots = [...new Set(lines.map((line) => line.part.componentType))]

@@ -2,7 +2,7 @@ import type { Product, SpecValue } from '~/api/wire'
 import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/product/specs'
 
 /** One fact of several products; undefined where it is not known. */
-export type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }
+type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }
 
 /** Aligns the facts of several products in common rows, in the order of the specification table. */
 export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]): { group: SpecGroup; rows: AlignedRow[] }[] {

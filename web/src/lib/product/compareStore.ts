@@ -8,7 +8,7 @@ export const MAX_COMPARED = 4
 export const MIN_COMPARED = 2
 
 /** The part of a product that the comparison tray shows. */
-export type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'picture'>
+type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'picture'>
 
 type CompareState = {
   products: ComparedProduct[]

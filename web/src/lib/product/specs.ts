@@ -13,7 +13,7 @@ export type SpecWord = keyof (typeof words)['specWord']
 export type SpecGroup = keyof (typeof en)['specGroup']
 
 /** The format of a value: a translated unit, an untranslated suffix, or a form of its own. */
-export type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' | 'plain' | `${' ' | '"'}${string}`
+type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' | 'plain' | `${' ' | '"'}${string}`
 
 // The table is in a file of its own, because the server writes the same table into pages for readers without scripts.
 /** Group and format of each fact, in the order of the table. */

@@ -9,7 +9,7 @@ import { useBuildToday } from '~/lib/BuildToday'
  * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other
  * (alternative) choice.
  */
-export type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
+type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
 
 type Judged = Pick<Product, 'id' | 'category' | 'price'>
 
