@@ -1,5 +1,4 @@
-import type { Plugin } from 'vite'
-import { fitFirstSight } from './fitFirstSight.ts'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 /**
  * Inserts a script behind the page's root, into which the server renders a first sight of the page: a phone shows the
@@ -9,6 +8,16 @@ export function firstSight(): Plugin {
   return {
     name: 'first-sight',
     apply: 'build',
-    transformIndexHtml: (html) => html.replace('<!-- first sight -->', `<script>(${String(fitFirstSight)})()</script>`),
+    transformIndexHtml: async (html) => html.replace('<!-- first sight -->', `<script>${await bundle('adaptFirstSight.ts')}</script>`),
   }
+}
+
+/** Returns a script of this folder with everything that it imports, as one text. */
+async function bundle(file: string): Promise<string> {
+  const output = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', rolldownOptions: { input: new URL(file, import.meta.url).pathname, output: { format: 'iife' } } },
+  })) as Rolldown.RolldownOutput
+  return output.output[0].code.trim()
 }

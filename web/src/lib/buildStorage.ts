@@ -3,18 +3,12 @@ import type { Category } from '~/api/wire'
 import { readBuild } from './build'
 import type { BuildHistoryEntry, StoredState } from './buildState'
 import { mergeTabs, readTimes } from './buildTabs'
-
-// tools/fitFirstSight.ts reads the same key before the app runs.
-export const STORAGE_KEY = 'tajmeea.build'
+import { readStoredValue, STORAGE_KEY, storedBuild } from './storedBuild'
 
 /** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
 export function browserStorage(): PersistStorage<StoredState> {
   return {
-    getItem: (name) => {
-      const text = quietly(() => localStorage.getItem(name))
-      // Malformed text counts as no stored state.
-      return text ? (quietly(() => JSON.parse(text) as StorageValue<StoredState>) ?? null) : null
-    },
+    getItem: (name) => readStoredValue(name) as StorageValue<StoredState> | null,
     setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
     removeItem: (name) => quietly(() => localStorage.removeItem(name)),
   }
@@ -36,9 +30,8 @@ function quietly<T>(attempt: () => T): T | undefined {
 /** Reads the stored state, whatever its shape; invalid values are ignored. */
 export function readStored(stored: unknown, now: StoredState): Partial<StoredState> {
   if (typeof stored !== 'object' || stored === null) return {}
-  const values = stored as Partial<Record<keyof StoredState | 'components', unknown>>
-  // An older format without named builds stored the parts alone.
-  const build = readBuild(values.currentBuild ?? { components: values.components })
+  const values = stored as Partial<Record<keyof StoredState, unknown>>
+  const build = readBuild(storedBuild(values))
   const times = readTimes(values.buildSince, values.slotTimes)
   const lastAutoSave = typeof values.lastAutoSave === 'string' ? new Date(values.lastAutoSave) : null
   return {

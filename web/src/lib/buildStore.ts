@@ -6,8 +6,9 @@ import { editingActions } from './buildEditing'
 import { libraryActions } from './buildLibrary'
 import { savingActions } from './buildSaving'
 import { freshState, type BuildState, type StoreAccess } from './buildState'
-import { browserStorage, isStored, readStored, STORAGE_KEY } from './buildStorage'
+import { browserStorage, isStored, readStored } from './buildStorage'
 import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
+import { STORAGE_KEY, STORAGE_VERSION } from './storedBuild'
 
 export type { Build, Components, SelectedComponent, SelectedProduct } from './build'
 export { chosenParts, requiredDone } from './build'
@@ -48,12 +49,11 @@ export const useBuild = create<BuildState>()(
     },
     {
       name: STORAGE_KEY,
-      version: 1,
+      version: STORAGE_VERSION,
       storage: browserStorage(),
       partialize: ({ currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes }) => ({
         currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes,
       }),
-      // State of another version is cleared, not converted.
       migrate: () => ({ ...freshState(), buildSince: Date.now() }),
       merge: (stored, now) => ({ ...now, ...readStored(stored, now) }),
     },

@@ -1,6 +1,7 @@
 import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
+import { parseStoredValue } from './storedBuild'
 
 /** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
@@ -63,11 +64,8 @@ export function readTimes(since: unknown, times: unknown): { buildSince: number;
 
 /** Whether this tab has changes that the stored text lacks. */
 export function hasUnstoredChanges(here: TimedBuild, text: string | null): boolean {
-  try {
-    const { state } = JSON.parse(text ?? '') as { state: Record<string, unknown> }
-    const { buildSince, slotTimes } = readTimes(state.buildSince, state.slotTimes)
-    return here.buildSince > buildSince || (here.buildSince === buildSince && slots.some(({ type }) => (here.slotTimes[type] ?? 0) > (slotTimes[type] ?? 0)))
-  } catch {
-    return false
-  }
+  const state = parseStoredValue(text)?.state as Partial<Record<keyof TimedBuild, unknown>> | null | undefined
+  if (!state) return false
+  const { buildSince, slotTimes } = readTimes(state.buildSince, state.slotTimes)
+  return here.buildSince > buildSince || (here.buildSince === buildSince && slots.some(({ type }) => (here.slotTimes[type] ?? 0) > (slotTimes[type] ?? 0)))
 }
