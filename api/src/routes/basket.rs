@@ -41,10 +41,10 @@ pub struct Baskets {
     pub each_lowest: Option<Plan>,
     /// The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
     /// there are none.
-    pub fewer_shops: Vec<Plan>,
+    pub fewer_retailers: Vec<Plan>,
     /// The retailer that has the most parts; null when one retailer has them all.
     #[schema(required)]
-    pub nearest_shop: Option<NearestShop>,
+    pub nearest_retailer: Option<NearestRetailer>,
     /// Parts that no retailer has in stock in the requested quantity; no plan contains them.
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub unavailable: Vec<ProductId>,
@@ -68,13 +68,13 @@ pub struct Plan {
     pub total: Kwd,
     /// Whether every retailer of the plan states its delivery fee.
     pub delivery_known: bool,
-    pub shops: Vec<PlanShop>,
+    pub retailers: Vec<PlanRetailer>,
 }
 
 /// Share of one retailer in a plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PlanShop {
+pub struct PlanRetailer {
     #[schema(value_type = String)]
     pub slug: Slug,
     pub name: String,
@@ -102,7 +102,7 @@ pub struct PlanPart {
 /// A retailer that has some of the parts (`has` out of `of`).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct NearestShop {
+pub struct NearestRetailer {
     #[schema(value_type = String)]
     pub slug: Slug,
     pub name: String,
@@ -198,11 +198,11 @@ impl<'a> Market<'a> {
             delivery_total: Kwd(delivery),
             total: Kwd(parts.saturating_add(delivery)),
             delivery_known: shares.iter().all(|share| share.delivery.is_some()),
-            shops: shares.iter().filter_map(|share| self.shop(share)).collect(),
+            retailers: shares.iter().filter_map(|share| self.retailer(share)).collect(),
         }
     }
 
-    fn shop(&self, share: &BasketShare) -> Option<PlanShop> {
+    fn retailer(&self, share: &BasketShare) -> Option<PlanRetailer> {
         let shop = self.shops.get(share.shop)?;
         let part = |line: &usize| {
             let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.shop)?)?);
@@ -213,7 +213,7 @@ impl<'a> Market<'a> {
                 url: offer.url.clone(),
             })
         };
-        Some(PlanShop {
+        Some(PlanRetailer {
             slug: shop.retailer_slug.clone(),
             name: shop.retailer_name_en.clone(),
             name_ar: shop.retailer_name_ar.clone(),
@@ -230,13 +230,13 @@ impl<'a> Market<'a> {
         while most > 0 {
             let Some(basket) = basket::find_cheapest(&self.lines, &self.rules, most) else { break };
             let plan = self.plan(&basket);
-            most = plan.shops.len().saturating_sub(1);
+            most = plan.retailers.len().saturating_sub(1);
             plans.push(plan);
         }
         plans
     }
 
-    fn nearest(&self) -> Option<NearestShop> {
+    fn nearest(&self) -> Option<NearestRetailer> {
         let has = |shop: usize| {
             self.offers.iter().filter(|line| line.get(shop).is_some_and(Option::is_some)).count()
         };
@@ -245,7 +245,7 @@ impl<'a> Market<'a> {
             .iter()
             .enumerate()
             .max_by_key(|(index, _)| (has(*index), std::cmp::Reverse(*index)))?;
-        (has(index) < self.parts.len()).then(|| NearestShop {
+        (has(index) < self.parts.len()).then(|| NearestRetailer {
             slug: shop.retailer_slug.clone(),
             name: shop.retailer_name_en.clone(),
             name_ar: shop.retailer_name_ar.clone(),
@@ -265,11 +265,11 @@ impl Baskets {
         let each_lowest = basket::buy_each_at_lowest(&market.lines, &market.rules).filter(|_| bought);
         Self {
             currency: CURRENCY,
-            fewer_shops: cheapest
+            fewer_retailers: cheapest
                 .as_ref()
-                .map_or_else(Vec::new, |plan| market.plans_with_fewer_retailers(plan.shops.len())),
+                .map_or_else(Vec::new, |plan| market.plans_with_fewer_retailers(plan.retailers.len())),
             each_lowest: each_lowest.map(|basket| market.plan(&basket)),
-            nearest_shop: market.nearest(),
+            nearest_retailer: market.nearest(),
             cheapest,
             unavailable: market.unavailable,
             not_found: asked.not_found,

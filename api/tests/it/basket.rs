@@ -41,13 +41,13 @@ async fn dearer_part_wins_where_it_saves_delivery(db: PgPool) {
     // The other retailer has only one module; 30 + 2 × 10.5 reaches the limit of 50, from which delivery is free.
     let cheapest = &answer["cheapest"];
     assert_eq!((&cheapest["total"], &cheapest["deliveryTotal"]), (&json!(51), &json!(0)));
-    assert_eq!((&cheapest["proven"], &cheapest["shops"].as_array().unwrap().len()), (&json!(true), &1));
+    assert_eq!((&cheapest["proven"], &cheapest["retailers"].as_array().unwrap().len()), (&json!(true), &1));
     let lowest = &answer["eachLowest"];
     assert_eq!((&lowest["partsTotal"], &lowest["total"]), (&json!(50.5), &json!(54.5)));
     assert_eq!(answer["unavailable"], json!([case.id]));
-    assert_eq!(answer["fewerShops"], json!([]));
+    assert_eq!(answer["fewerRetailers"], json!([]));
     assert_eq!(
-        cheapest["shops"][0]["parts"][1],
+        cheapest["retailers"][0]["parts"][1],
         json!({
             "productId": ram.id, "quantity": 2, "price": 10.5, "url": "https://shop.example/CMK16GX5M1B5200C40"
         })
@@ -72,7 +72,7 @@ async fn basket_names_unsold_and_unknown_parts(db: PgPool) {
     assert_eq!((&answer["unavailable"], &answer["notFound"]), (&json!([world.unsold.id]), &json!([nobody])));
     let empty = basket(&app, &json!({"components": {"RAM": world.unsold.id}})).await.json();
     assert_eq!(
-        (&empty["cheapest"], &empty["eachLowest"], &empty["nearestShop"]),
+        (&empty["cheapest"], &empty["eachLowest"], &empty["nearestRetailer"]),
         (&json!(null), &json!(null), &json!(null))
     );
     basket(&app, &json!({"components": {"TOASTER": null}})).await.assert_error(422, "INVALID_FIELDS");

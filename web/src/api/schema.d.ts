@@ -1555,8 +1555,8 @@ export interface components {
              * @description The cheapest splits over fewer retailers than `cheapest` has, each with fewer than the one before it; empty when
              *     there are none.
              */
-            fewerShops: components["schemas"]["Plan"][];
-            nearestShop: components["schemas"]["NearestShop"] | null;
+            fewerRetailers: components["schemas"]["Plan"][];
+            nearestRetailer: components["schemas"]["NearestRetailer"] | null;
             /** @description Requested ids of unknown products. */
             notFound: string[];
             /** @description Entries that could not be put into the build; the plans cover the others. */
@@ -2745,7 +2745,7 @@ export interface components {
             part: string;
         };
         /** @description A retailer that has some of the parts (`has` out of `of`). */
-        NearestShop: {
+        NearestRetailer: {
             has: number;
             name: string;
             nameAr: string;
@@ -3015,7 +3015,7 @@ export interface components {
             partsTotal: components["schemas"]["Kwd"];
             /** @description Whether the search proved that no basket of its kind is cheaper. */
             proven: boolean;
-            shops: components["schemas"]["PlanShop"][];
+            retailers: components["schemas"]["PlanRetailer"][];
             /** @description Parts and known delivery fees. */
             total: components["schemas"]["Kwd"];
         };
@@ -3031,7 +3031,7 @@ export interface components {
             url: string;
         };
         /** @description Share of one retailer in a plan. */
-        PlanShop: {
+        PlanRetailer: {
             delivery: components["schemas"]["Kwd"] | null;
             name: string;
             nameAr: string;

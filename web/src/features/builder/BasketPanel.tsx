@@ -21,7 +21,7 @@ type BasketPanelProps = { baskets: Baskets; products: Map<string, SelectedProduc
  */
 export function BasketPanel({ baskets, products }: BasketPanelProps) {
   const { t, format } = useText()
-  const { cheapest, eachLowest, fewerShops, nearestShop, unavailable } = baskets
+  const { cheapest, eachLowest, fewerRetailers, nearestRetailer, unavailable } = baskets
   if (!cheapest) {
     return (
       <Panel title={t('basket.title')} icon="basket">
@@ -38,18 +38,18 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
         {eachLowest && !lowestIsCheapest && (
           <PlanRow plan={eachLowest} products={products} note={t('basket.eachNote', { more: more(eachLowest) })} />
         )}
-        {fewerShops.map((plan) => (
+        {fewerRetailers.map((plan) => (
           <PlanRow
-            key={plan.shops.length}
+            key={plan.retailers.length}
             plan={plan}
             products={products}
-            note={t('basket.fewerNote', { more: more(plan), count: cheapest.shops.length - plan.shops.length, n: format.count(cheapest.shops.length - plan.shops.length) })}
+            note={t('basket.fewerNote', { more: more(plan), count: cheapest.retailers.length - plan.retailers.length, n: format.count(cheapest.retailers.length - plan.retailers.length) })}
           />
         ))}
       </ul>
-      {nearestShop && (
+      {nearestRetailer && (
         <p className={styles.none}>
-          {t('basket.nearest', { has: format.count(nearestShop.has), of: format.count(nearestShop.of) })} <RetailerLabel slug={nearestShop.slug} name={nearestShop.name} />
+          {t('basket.nearest', { has: format.count(nearestRetailer.has), of: format.count(nearestRetailer.of) })} <RetailerLabel slug={nearestRetailer.slug} name={nearestRetailer.name} />
         </p>
       )}
       {unavailable.length > 0 && (
@@ -65,10 +65,10 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
   const total = toFils(plan.partsTotal)
   return (
     <li className={best ? styles.best : undefined}>
-      <strong>{t('build.shopsCount', { count: plan.shops.length, n: format.count(plan.shops.length) })}</strong>
+      <strong>{t('build.shopsCount', { count: plan.retailers.length, n: format.count(plan.retailers.length) })}</strong>
       <Price value={plan.total} best={best} />
       <span className={styles.shares} aria-hidden="true">
-        {plan.shops.map((retailer) => (
+        {plan.retailers.map((retailer) => (
           <i key={retailer.slug} style={{ inlineSize: `${total > 0 ? (toFils(retailer.partsTotal) / total) * 100 : 0}%`, background: retailerColor(findRetailer(retailer.slug)?.position) }} />
         ))}
       </span>
@@ -89,7 +89,7 @@ function PlanSums({ plan, products }: { plan: Plan; products: Map<string, Select
     <details className={styles.sums}>
       <summary>{t('basket.sums')}</summary>
       <ul>
-        {plan.shops.map((retailer) => (
+        {plan.retailers.map((retailer) => (
           <RetailerSum key={retailer.slug} retailer={retailer} products={products} />
         ))}
         <li>
@@ -110,7 +110,7 @@ function PlanSums({ plan, products }: { plan: Plan; products: Map<string, Select
   )
 }
 
-function RetailerSum({ retailer, products }: { retailer: Plan['shops'][number]; products: Map<string, SelectedProduct> }) {
+function RetailerSum({ retailer, products }: { retailer: Plan['retailers'][number]; products: Map<string, SelectedProduct> }) {
   const { t, format } = useText()
   return (
     <li>
