@@ -30,7 +30,7 @@ async function reloadOldPage() {
 }
 
 // The largest chunk. Everything else is prepared while it loads.
-const dom = import('./dom')
+const dom = import('./renderer')
 
 await startI18n()
 

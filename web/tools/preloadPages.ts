@@ -47,7 +47,7 @@ export function preloadPages(): Plugin {
           .map((file) => `/${file}`)
 
       const textsOf = (language: string) => ({
-        all: [...filesOf('dom.ts'), ...filesOf(`i18n/${language}.json`)],
+        all: [...filesOf('renderer.ts'), ...filesOf(`i18n/${language}.json`)],
         ...Object.fromEntries(Object.entries(pages).map(([segment, { texts }]) => [segment, texts.flatMap((set) => filesOf(`i18n/${set}.${language}.json`))])),
       })
       const source = script(

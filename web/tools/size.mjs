@@ -18,7 +18,7 @@ function closure(key, found = new Set()) {
 }
 
 // main.tsx requests this chunk at once, and every page waits for it.
-const dom = 'src/dom.ts'
+const dom = 'src/renderer.ts'
 
 const weights = new Map()
 function weight(key) {

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import { connectionLost } from './connection'
-import { earlyAnswer } from './early'
+import { earlyAnswer } from './preloadedResponse'
 import type { paths } from './schema'
 
 /**

@@ -6,7 +6,7 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
-import { useClosing } from './useClosing'
+import { useClosing } from './useCloseOnLeave'
 import { useSignOut } from './useSignOut'
 
 const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))

@@ -11,7 +11,7 @@ import { AccountMenu } from './AccountMenu'
 import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu'
-import { useClosing } from './useClosing'
+import { useClosing } from './useCloseOnLeave'
 
 /** The header of every page: the logo, the main links, the search, the language. */
 export function Header() {

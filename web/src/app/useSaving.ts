@@ -11,7 +11,7 @@ export function useSaving() {
     let stop: (() => void) | undefined
     let over = false
     const start = async () => {
-      const { startSaving } = await import('~/lib/saving')
+      const { startSaving } = await import('~/lib/accountSaver')
       if (!over) stop = startSaving(queryClient)
     }
     void start()

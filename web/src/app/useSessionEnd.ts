@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { useSteady } from '~/lib/useSteady'
+import { useSteady } from '~/lib/useStableCallback'
 import { useToasts } from '~/lib/toasts'
 
 /**

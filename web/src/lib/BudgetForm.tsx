@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
-import { budgetStep, mostBudget, type Asked } from './budgetQuestion'
+import { budgetStep, mostBudget, type Asked } from './budgetInput'
 
 type BudgetFormProps = { asked: Asked; least: number; onChange: (part: Partial<Asked>) => void }
 

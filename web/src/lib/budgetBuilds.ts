@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, ApiError, client } from '~/api/client'
 import type { components } from '~/api/schema'
-import { toQuestion, type Asked } from './budgetQuestion'
+import { toQuestion, type Asked } from './budgetInput'
 
 type Schemas = components['schemas']
 

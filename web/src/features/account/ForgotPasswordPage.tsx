@@ -8,7 +8,7 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { Sheet } from './Sheet'
+import { Sheet } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** Requests a reset link. The answer on the page is the same for every address, so that it does not reveal accounts. */

@@ -9,7 +9,7 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { Sheet } from './Sheet'
+import { Sheet } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** The login page; afterwards the user returns to the page that led here. */

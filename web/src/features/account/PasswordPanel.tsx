@@ -9,7 +9,7 @@ import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { SuccessNote } from './Sheet'
+import { SuccessNote } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 const nothing = { current: '', password: '', again: '' }

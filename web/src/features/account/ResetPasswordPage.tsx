@@ -10,8 +10,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { SuccessNote, Sheet } from './Sheet'
-import { useLeave } from './useLeave'
+import { SuccessNote, Sheet } from './NarrowPage'
+import { useLeave } from './useLeaveAfterSuccess'
 import { useProblem } from './useProblem'
 
 /** The page of a mailed reset link. */

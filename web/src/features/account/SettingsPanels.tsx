@@ -10,7 +10,7 @@ import { Switch } from '~/ui/Field'
 import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { SuccessNote } from './Sheet'
+import { SuccessNote } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 type Settings = components['schemas']['Settings']

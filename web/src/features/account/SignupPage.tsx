@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { BotCheck } from './BotCheck'
-import { Sheet } from './Sheet'
+import { Sheet } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** The sign-up page: the form, then the note that a mail was sent. */

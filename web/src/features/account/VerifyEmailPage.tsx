@@ -5,9 +5,9 @@ import { answer, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { SuccessNote, Sheet } from './Sheet'
+import { SuccessNote, Sheet } from './NarrowPage'
 import { Spinner } from '~/ui/Spinner'
-import { useLeave } from './useLeave'
+import { useLeave } from './useLeaveAfterSuccess'
 import { useProblem } from './useProblem'
 
 /** The page of a mailed verification link: verifies without a press. */

@@ -2,7 +2,7 @@ import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } 
 import { useText } from '~/i18n/useText'
 import { ChartPanel } from './ChartPanel'
 import charts from './Charts.module.css'
-import { tickStyle, tooltipStyle } from './chartLook'
+import { tickStyle, tooltipStyle } from './chartStyle'
 
 type CountBarsProps = { title: string; head: string; entries: { name: string; count: number }[]; color: string }
 

@@ -2,7 +2,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { useText } from '~/i18n/useText'
 import { ChartPanel } from './ChartPanel'
 import charts from './Charts.module.css'
-import { CHART_HEIGHT, tickStyle, tooltipStyle } from './chartLook'
+import { CHART_HEIGHT, tickStyle, tooltipStyle } from './chartStyle'
 
 type GrowthChartProps = { title: string; days: { createdAt: string; count: number }[]; color: string }
 

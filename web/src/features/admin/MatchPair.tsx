@@ -9,7 +9,7 @@ import { MatchFacts } from './MatchFacts'
 import styles from './Matches.module.css'
 import { decisions, percentOf, statuses, type Match } from './matches'
 import { MatchSideView } from './MatchSideView'
-import { MatchWhy } from './MatchWhy'
+import { MatchWhy } from './MatchReasons'
 import { confidenceTone, ToneChip } from './ToneChip'
 
 type MatchPairProps = {

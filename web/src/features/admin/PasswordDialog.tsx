@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/form/TextField'
-import { usePasswordQuestion } from './confirmed'
+import { usePasswordQuestion } from './passwordPrompt'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
 

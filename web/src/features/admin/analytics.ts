@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, client } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 
 /** Statistics of the site. */
 export type Analytics = components['schemas']['Analytics']

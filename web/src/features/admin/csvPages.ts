@@ -1,6 +1,6 @@
 import { answer, client } from '~/api/client'
 import type { CsvRow } from './CsvButton'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 import type { JobState } from './operations'
 import type { ProductFilter } from './products'
 import { parseCategory } from '~/lib/categories'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 
 /** A manufacturer that the built-in table does not know. */
 export type Manufacturer = components['schemas']['Manufacturer']

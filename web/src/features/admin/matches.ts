@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, ApiError, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
 import { parseCategory } from '~/lib/categories'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 import type { Failure } from './useProblem'
 
 /** A match to review: a product and a candidate offer for it. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, client } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 import type { Tone } from './ToneChip'
 
 /** A product with different prices at different retailers. */

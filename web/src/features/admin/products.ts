@@ -4,7 +4,7 @@ import { productQuery } from '~/api/queries'
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 
 /** One retailer's offer, with its product. */
 export type AdminProduct = components['schemas']['AdminProduct']

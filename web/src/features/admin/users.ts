@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './confirmed'
+import { confirmed } from './passwordPrompt'
 
 /** A user with an account. */
 export type ListedUser = components['schemas']['ListedUser']

@@ -1,6 +1,6 @@
 import { answer, ApiError, client } from '~/api/client'
 import type { BuildTemplate } from '~/lib/buildTemplates'
-import type { BuildUse } from '~/lib/budgetQuestion'
+import type { BuildUse } from '~/lib/budgetInput'
 import { composeBuild, type ReadyPart } from './readyBuild'
 
 /** Use that each template is for. */

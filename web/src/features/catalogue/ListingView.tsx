@@ -9,7 +9,7 @@ import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listin
 import { useCompare } from '~/lib/product/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
-import { useSteady } from '~/lib/useSteady'
+import { useSteady } from '~/lib/useStableCallback'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'

@@ -8,7 +8,7 @@ import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/li
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 import { ListingView, type Budget } from './ListingView'
-import { QueryReading } from './QueryReading'
+import { QueryReading } from './QueryInterpretation'
 
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
 

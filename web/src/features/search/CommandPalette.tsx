@@ -7,7 +7,7 @@ import styles from './CommandPalette.module.css'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
 import { knownPages, type EntryGroup, type KnownPage } from './entries'
 import { SuggestionList } from './SuggestionList'
-import { useChoose } from './useChoose'
+import { useChoose } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
 
 /** Keyboard navigation to pages, categories and products. The browser's own dialog element keeps the focus inside. */

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
 import styles from './SearchBox.module.css'
-import { useChoose } from './useChoose'
+import { useChoose } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
 
 // Fetched when the field gets the focus, which is earlier than the first suggestion is needed.

@@ -7,7 +7,7 @@ import { server } from '~/testing/server'
 import { isTemporary } from './build'
 import { useBuild } from './buildStore'
 import { toBuild } from './savedBuilds'
-import { startSaving } from './saving'
+import { startSaving } from './accountSaver'
 
 const state = () => useBuild.getState()
 const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })

@@ -1,7 +1,7 @@
 import { useText } from '~/i18n/useText'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
-import { choices, switches, type Asked, type ChoiceName, type SwitchName } from '~/lib/budgetQuestion'
+import { choices, switches, type Asked, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
 /** Conditions beside sum and use, folded away until somebody has some. */
 export function WishesForm({ asked, onChange }: { asked: Asked; onChange: (part: Partial<Asked>) => void }) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { earlyAnswer } from './early'
+import { earlyAnswer } from './preloadedResponse'
 
 const origin = window.location.origin
 
