@@ -13,7 +13,7 @@ import { App } from '~/app/App'
 import { PreserveFocus, watchFirstSight } from '~/app/PreserveFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
-import { serverAnswers } from '~/api/connection'
+import { isServerReachable } from '~/api/connection'
 
 // After a new release the old page's lazy chunks are gone from the server; the new page has its own. Reload at most
 // once a minute.
@@ -22,7 +22,7 @@ window.addEventListener('vite:preloadError', () => void reloadOldPage())
 async function reloadOldPage() {
   // Reload only when the server answers: offline, the browser would show its own error page instead of ours, which
   // recovers once the connection is back.
-  if (!(await serverAnswers())) return
+  if (!(await isServerReachable())) return
   const key = 'tajmeea.reloaded'
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
   sessionStorage.setItem(key, String(Date.now()))

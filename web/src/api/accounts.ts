@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { answer, ApiError, client } from './client'
+import { ApiError, client, readBody } from './client'
 
 /** The signed-in user; null when nobody is signed in. After an error of the server, nobody counts as signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/auth/me', { signal }))).user ?? null,
+  queryFn: async ({ signal }) => (await readBody(client.GET('/api/auth/me', { signal }))).user ?? null,
   staleTime: 5 * 60 * 1000,
   // Signing out in another tab or on another device signs out here too.
   refetchOnWindowFocus: true,
@@ -37,7 +37,7 @@ export function forgetSession(queryClient: QueryClient): void {
 }
 
 /** Removes all data of the user from the cache, and requests the session again. */
-export async function sessionChanged(queryClient: QueryClient): Promise<void> {
+export async function resetSession(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: ['mine'] })
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
@@ -45,17 +45,17 @@ export async function sessionChanged(queryClient: QueryClient): Promise<void> {
 /** The user's favourite products, newest first. */
 export const favoritesQuery = queryOptions({
   queryKey: ['mine', 'favorites'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/favorites', { signal }))).favorites,
+  queryFn: async ({ signal }) => (await readBody(client.GET('/api/favorites', { signal }))).favorites,
 })
 
 /** The user's settings. */
 export const settingsQuery = queryOptions({
   queryKey: ['mine', 'settings'],
-  queryFn: ({ signal }) => answer(client.GET('/api/user/settings', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/user/settings', { signal })),
 })
 
 /** The user's sessions, one per device. */
 export const devicesQuery = queryOptions({
   queryKey: ['mine', 'devices'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/sessions', { signal }))).sessions,
+  queryFn: async ({ signal }) => (await readBody(client.GET('/api/user/sessions', { signal }))).sessions,
 })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, client, done } from './client'
+import { client, expectSuccess, readBody } from './client'
 import type { components } from './schema'
 
 /** A price alert: the price at which a user wants a notification. */
@@ -12,21 +12,21 @@ type NewAlert = components['schemas']['NewAlert']
 /** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({
   queryKey: ['mine', 'alerts'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/price-alerts', { signal }))).alerts,
+  queryFn: async ({ signal }) => (await readBody(client.GET('/api/user/price-alerts', { signal }))).alerts,
 })
 
 /** The user's newest notifications, requested again every minute. */
 export const notificationsQuery = queryOptions({
   queryKey: ['mine', 'notifications'],
-  queryFn: ({ signal }) => answer(client.GET('/api/user/notifications', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/user/notifications', { signal })),
   refetchInterval: 60_000,
 })
 
 /** Creates a price alert. */
-export const createAlert = (body: NewAlert) => answer(client.POST('/api/user/price-alerts', { body }))
+export const createAlert = (body: NewAlert) => readBody(client.POST('/api/user/price-alerts', { body }))
 
 /** Deletes a price alert. */
-export const deleteAlert = (alertId: string) => done(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))
+export const deleteAlert = (alertId: string) => expectSuccess(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))
 
 /** Marks the given notifications as read; all of them without `ids`. */
-export const markRead = (ids?: string[]) => done(client.POST('/api/user/notifications/read', { body: { ids } }))
+export const markRead = (ids?: string[]) => expectSuccess(client.POST('/api/user/notifications/read', { body: { ids } }))

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
-import { connectionLost } from './connection'
-import { earlyAnswer } from './preloadedResponse'
+import { reportConnectionLost } from './connection'
+import { takePreloadedResponse } from './preloadedResponse'
 import type { paths } from './schema'
 
 /**
@@ -31,13 +31,13 @@ export const client = createClient<paths>({
   credentials: 'same-origin',
   // Lists are sent as repeated keys, as in our own URLs.
   querySerializer: { array: { style: 'form', explode: true } },
-  fetch: async (request) => earlyAnswer(request) ?? globalThis.fetch(request),
+  fetch: async (request) => takePreloadedResponse(request) ?? globalThis.fetch(request),
 })
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 /** Returns the body of a successful response; throws an `ApiError` for every other. */
-export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function readBody<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call.catch(notAnswered)
   if (data !== undefined && response.ok) return data
   throw refusal(error, response)
@@ -47,7 +47,7 @@ export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
  * Waits for a call whose successful response has no body; throws an `ApiError` for every response that is not
  * successful.
  */
-export async function done(call: Promise<Answer<unknown>>): Promise<true> {
+export async function expectSuccess(call: Promise<Answer<unknown>>): Promise<true> {
   const { error, response } = await call.catch(notAnswered)
   if (response.ok) return true
   throw refusal(error, response)
@@ -58,7 +58,7 @@ function notAnswered(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   // The server has answered, but not with JSON.
   if (cause instanceof SyntaxError) throw new ApiError(200, 'MALFORMED', '')
-  connectionLost()
+  reportConnectionLost()
   throw new ApiError(0, 'UNREACHABLE', '')
 }
 

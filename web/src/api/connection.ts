@@ -13,14 +13,14 @@ let watching = false
  * (by an ad blocker, say), and the connection is not lost. Else the server is requested again until it answers; waiting
  * code then continues.
  */
-export function connectionLost(): void {
+export function reportConnectionLost(): void {
   if (watching) return
   watching = true
   void watch()
 }
 
 /** Waits until the server can be reached again; returns at once while it can. */
-async function connectionBack(): Promise<void> {
+async function waitForConnection(): Promise<void> {
   if (!useConnection.getState().lost) return
   await new Promise<void>((resolve) => {
     const stop = useConnection.subscribe(({ lost }) => {
@@ -40,16 +40,16 @@ export async function loadAcrossOutages<Part>(load: () => Promise<Part>): Promis
     try {
       return await load()
     } catch (error) {
-      if (await serverAnswers()) throw error
+      if (await isServerReachable()) throw error
       useConnection.setState({ lost: true })
-      connectionLost()
-      await connectionBack()
+      reportConnectionLost()
+      await waitForConnection()
     }
   }
 }
 
 async function watch(): Promise<void> {
-  while (!(await serverAnswers())) {
+  while (!(await isServerReachable())) {
     useConnection.setState({ lost: true })
     await nextTry()
   }
@@ -58,7 +58,7 @@ async function watch(): Promise<void> {
 }
 
 /** Whether the server answers at all, with any status. */
-export async function serverAnswers(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })
     return true

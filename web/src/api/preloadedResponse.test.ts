@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { earlyAnswer } from './preloadedResponse'
+import { takePreloadedResponse } from './preloadedResponse'
 
 const origin = window.location.origin
 
@@ -16,13 +16,13 @@ afterEach(() => document.querySelectorAll('script[data-call]').forEach((script) 
 test('a response sent with the page is used once, in any order of the parameters', async () => {
   send('/api/products/list?category=GPU&page=1', { total: 7 })
   const call = new Request(`${origin}/api/products/list?page=1&category=GPU`)
-  expect(await earlyAnswer(call)?.json()).toEqual({ total: 7 })
-  expect(earlyAnswer(call)).toBeUndefined()
+  expect(await takePreloadedResponse(call)?.json()).toEqual({ total: 7 })
+  expect(takePreloadedResponse(call)).toBeUndefined()
 })
 
 test('any other request goes to the server', () => {
   send('/api/products/list?category=GPU&page=1', {})
-  expect(earlyAnswer(new Request(`${origin}/api/products/list?category=GPU&page=2`))).toBeUndefined()
-  expect(earlyAnswer(new Request(`${origin}/api/search?category=GPU&page=1`))).toBeUndefined()
-  expect(earlyAnswer(new Request(`${origin}/api/products/list?category=GPU&page=1`, { method: 'POST' }))).toBeUndefined()
+  expect(takePreloadedResponse(new Request(`${origin}/api/products/list?category=GPU&page=2`))).toBeUndefined()
+  expect(takePreloadedResponse(new Request(`${origin}/api/search?category=GPU&page=1`))).toBeUndefined()
+  expect(takePreloadedResponse(new Request(`${origin}/api/products/list?category=GPU&page=1`, { method: 'POST' }))).toBeUndefined()
 })

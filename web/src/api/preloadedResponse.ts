@@ -5,7 +5,7 @@ const MAX_AGE = 60_000
  * Returns the response that the server sent along with the page, if it answers this call. Each response is used once,
  * for the page it came with; every other call goes to the server.
  */
-export function earlyAnswer(request: Request): Response | undefined {
+export function takePreloadedResponse(request: Request): Response | undefined {
   if (request.method !== 'GET' || performance.now() > MAX_AGE) return undefined
   const wanted = normal(request.url)
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-call]')) {

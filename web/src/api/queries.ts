@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, ApiError, client } from './client'
+import { ApiError, client, readBody } from './client'
 import type { Category, HistoryRange } from './wire'
 
 /** Error code for a response that lacks the requested data. */
@@ -9,7 +9,7 @@ export const incomplete = 'INCOMPLETE'
 export const suggestQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggest', q],
-    queryFn: ({ signal }) => answer(client.GET('/api/suggest', { params: { query: { q } }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/suggest', { params: { query: { q } }, signal })),
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,
@@ -20,7 +20,7 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
     queryFn: async ({ signal }) => {
-      const found = await answer(client.GET('/api/products', { params: { query: { id } }, signal }))
+      const found = await readBody(client.GET('/api/products', { params: { query: { id } }, signal }))
       if ('product' in found) return found
       throw new ApiError(200, incomplete, 'The answer is of several products.')
     },
@@ -29,27 +29,27 @@ export const productQuery = (id: string) =>
 /** The retailers; a retailer's position decides its colour and shape. */
 export const retailersQuery = queryOptions({
   queryKey: ['retailers'],
-  queryFn: ({ signal }) => answer(client.GET('/api/retailers', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/retailers', { signal })),
   staleTime: 60 * 60 * 1000,
 })
 
 /** The sources of the product facts. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: ({ signal }) => answer(client.GET('/api/sources', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/sources', { signal })),
 })
 
 /** The categories with their product counts. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: ({ signal }) => answer(client.GET('/api/categories', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/categories', { signal })),
 })
 
 /** The landing pages of a category: its chips, sockets, capacities and manufacturers. */
 export const landingPagesQuery = (category: Category) =>
   queryOptions({
     queryKey: ['landing-pages', category],
-    queryFn: ({ signal }) => answer(client.GET('/api/landing-pages', { params: { query: { category } }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/landing-pages', { params: { query: { category } }, signal })),
     staleTime: 10 * 60 * 1000,
   })
 
@@ -58,7 +58,7 @@ export const productsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['products', 'several', ids],
     queryFn: async ({ signal }) => {
-      const found = await answer(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      const found = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
       return 'products' in found ? found.products : []
     },
     enabled: ids.length > 0,
@@ -71,7 +71,7 @@ export const historyQuery = (id: string, range: HistoryRange) =>
     queryKey: ['products', 'history', id, range],
     queryFn: async ({ signal }) => {
       try {
-        return await answer(client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }))
+        return await readBody(client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }))
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

@@ -6,7 +6,7 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
-import { useClosing } from './useCloseOnLeave'
+import { useCloseOnLeave } from './useCloseOnLeave'
 import { useSignOut } from './useSignOut'
 
 const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))
@@ -69,7 +69,7 @@ function UserMenu({ name, admin }: { name: string; admin: boolean }) {
   const open = openAt === href
   const close = () => setOpenAt(null)
   const { signOut, isPending, isError } = useSignOut(close)
-  useClosing(frame, open, close)
+  useCloseOnLeave(frame, open, close)
   return (
     <div className={styles.dropdown} ref={frame}>
       <button

@@ -4,7 +4,7 @@ import { categoriesQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenIds } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
-import { extras, slots, type CategoryInfo } from '~/lib/categories'
+import { otherCategories, slots, type CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import styles from './BrowseMenu.module.css'
@@ -33,7 +33,7 @@ export function BrowseEntries() {
       </ul>
       <h2 className={styles.title}>{t('nav.extras')}</h2>
       <ul className={styles.grid}>
-        {extras.map((info) => (
+        {otherCategories.map((info) => (
           <Entry key={info.type} info={info} count={count(info)} />
         ))}
         <li>

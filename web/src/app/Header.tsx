@@ -6,12 +6,12 @@ import { requiredDone, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, requiredSlots } from '~/lib/categories'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { Icon, Mark } from '~/ui/Icon'
+import { Icon, Logo } from '~/ui/Icon'
 import { AccountMenu } from './AccountMenu'
 import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu'
-import { useClosing } from './useCloseOnLeave'
+import { useCloseOnLeave } from './useCloseOnLeave'
 
 /** The header of every page: the logo, the main links, the search, the language. */
 export function Header() {
@@ -22,7 +22,7 @@ export function Header() {
     <header className={styles.top} ref={frame}>
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={t('app.home')}>
-          <Mark className={styles.mark} />
+          <Logo className={styles.mark} />
           <span>{t('app.name')}</span>
         </Link>
         <nav className={styles.nav} aria-label={t('nav.main')}>
@@ -63,7 +63,7 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
   // A menu belongs to the page it was opened on: navigation closes it.
   const open = openAt === href
 
-  useClosing(frame, open, (byEscape) => {
+  useCloseOnLeave(frame, open, (byEscape) => {
     setOpenAt(null)
     if (!byEscape) return
     for (const button of frame.current?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) ?? []) {
@@ -112,21 +112,21 @@ function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
 
 function CurrencyButton() {
   const { t } = useText()
-  const [told, setTold] = useState(false)
+  const [isNoteShown, setNoteShown] = useState(false)
   return (
     <span className={styles.currency}>
       <button
         type="button"
         className={styles.iconButton}
-        aria-expanded={told}
-        onClick={() => setTold(!told)}
-        onBlur={() => setTold(false)}
+        aria-expanded={isNoteShown}
+        onClick={() => setNoteShown(!isNoteShown)}
+        onBlur={() => setNoteShown(false)}
       >
         {t('nav.kwd')}
         <span className="sr">{t('nav.currency')}</span>
       </button>
-      <span role="status" className={classNames(styles.told, !told && 'sr')}>
-        {told ? t('nav.currencyNote') : ''}
+      <span role="status" className={classNames(styles.currencyNote, !isNoteShown && 'sr')}>
+        {isNoteShown ? t('nav.currencyNote') : ''}
       </span>
     </span>
   )

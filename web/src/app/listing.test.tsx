@@ -199,11 +199,11 @@ test('cards of a slot for several parts add beside its parts', async () => {
     }),
   )
   // The slot is still empty.
-  useBuild.getState().aim('RAM', null)
+  useBuild.getState().setTarget('RAM', null)
   renderApp('/memory')
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
   useBuild.getState().choose(kit)
-  useBuild.getState().aim('RAM', null)
+  useBuild.getState().setTarget('RAM', null)
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }))
   useBuild.setState({ target: null })
   useBuild.getState().clear()

@@ -33,7 +33,7 @@ test('a double click on Add to Build adds the part once', async () => {
 
 test('a double click on Remove removes one part, and Undo restores its position', async () => {
   for (const drive of drives) {
-    useBuild.getState().aim('STORAGE', null)
+    useBuild.getState().setTarget('STORAGE', null)
     useBuild.getState().choose(drive)
   }
   renderApp('/')

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { useSteady } from '~/lib/useStableCallback'
+import { useStableCallback } from '~/lib/useStableCallback'
 import { useToasts } from '~/lib/toasts'
 
 /**
@@ -16,7 +16,7 @@ export function useSessionEnd(): void {
   const router = useRouter()
   const { t } = useText()
   const say = useToasts((state) => state.say)
-  const toLogin = useSteady(() => {
+  const toLogin = useStableCallback(() => {
     say(t('account.ended'))
     const { pathname, href } = router.state.location
     if (pathname !== '/login') void router.navigate({ to: '/login', search: { next: href } })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { sessionChanged } from '~/api/accounts'
-import { client, done } from '~/api/client'
+import { resetSession } from '~/api/accounts'
+import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useCompare } from '~/lib/product/compareStore'
@@ -15,11 +15,11 @@ export function useSignOut(onSignedOut: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => done(client.POST('/api/auth/logout')),
+    mutationFn: () => expectSuccess(client.POST('/api/auth/logout')),
     onSuccess: async () => {
       onSignedOut()
       await navigate({ to: '/' })
-      await sessionChanged(queryClient)
+      await resetSession(queryClient)
       useBuild.getState().forgetAll()
       useCompare.getState().clear()
     },

@@ -4,15 +4,15 @@ import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
-import { budgetStep, mostBudget, type Asked } from './budgetInput'
+import { BUDGET_STEP, MAX_BUDGET, type BudgetInput } from './budgetInput'
 
-type BudgetFormProps = { asked: Asked; least: number; onChange: (part: Partial<Asked>) => void }
+type BudgetFormProps = { input: BudgetInput; min: number; onChange: (part: Partial<BudgetInput>) => void }
 
 /** The sum as a slider and a field, and the use. */
-export function BudgetForm({ asked: { budget, use }, least, onChange }: BudgetFormProps) {
+export function BudgetForm({ input: { budget, use }, min, onChange }: BudgetFormProps) {
   const { t } = useText()
   const slider = useId()
-  const share = Math.min(1, Math.max(0, (budget - least) / (mostBudget - least)))
+  const share = Math.min(1, Math.max(0, (budget - min) / (MAX_BUDGET - min)))
   return (
     <div className={styles.form}>
       <div className={styles.sum}>
@@ -24,17 +24,17 @@ export function BudgetForm({ asked: { budget, use }, least, onChange }: BudgetFo
         <input
           id={slider}
           type="range"
-          min={least}
-          max={mostBudget}
-          step={budgetStep}
-          value={Math.min(mostBudget, Math.max(least, budget))}
+          min={min}
+          max={MAX_BUDGET}
+          step={BUDGET_STEP}
+          value={Math.min(MAX_BUDGET, Math.max(min, budget))}
           aria-valuetext={t('budget.sumText', { sum: String(budget) })}
           onChange={(event) => onChange({ budget: Number(event.target.value) })}
         />
       </div>
       <p className={styles.ends}>
-        <span>{t('budget.sumText', { sum: String(least) })}</span>
-        <span>{t('budget.sumText', { sum: String(mostBudget) })}</span>
+        <span>{t('budget.sumText', { sum: String(min) })}</span>
+        <span>{t('budget.sumText', { sum: String(MAX_BUDGET) })}</span>
       </p>
       <div className={styles.uses}>
         <Segmented label={t('budget.use')} value={use} options={BUILD_USES.map((one) => ({ value: one, label: t(`budget.uses.${one}`) }))} onChange={(next) => onChange({ use: next })} />

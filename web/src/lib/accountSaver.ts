@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
-import { answer, ApiError, client } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { useBuild } from './buildStore'
-import { askedComponents, sameParts } from './savedBuilds'
+import { componentsToCheck, sameParts } from './savedBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {
   useBuild.setState({
     saver: async (build, isPublic) => {
       try {
-        return await keep(build, isPublic)
+        return await saveToAccount(build, isPublic)
       } catch (error) {
         // The session has ended: nothing is lost, the build stays in this browser.
         if (!isSessionEnd(queryClient, error)) throw error
@@ -31,27 +31,27 @@ export function startSaving(queryClient: QueryClient): () => void {
   }
 }
 
-async function keep(build: Build, isPublic?: boolean): Promise<Build> {
-  return isTemporary(build.id) ? keepNew(build, isPublic) : keepAgain(build)
+async function saveToAccount(build: Build, isPublic?: boolean): Promise<Build> {
+  return isTemporary(build.id) ? saveNew(build, isPublic) : saveExisting(build)
 }
 
 /**
  * Saves a build for the first time. The id that the build has in this browser is the request's idempotency key, so that
  * two tabs, or two presses, create one build.
  */
-async function keepNew(build: Build, isPublic = false): Promise<Build> {
-  let found = false
+async function saveNew(build: Build, isPublic = false): Promise<Build> {
+  let existed = false
   const body = { ...wire(build), isPublic }
   const call = client.POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body }).then((reply) => {
-    found = reply.response.status === 200
+    existed = reply.response.status === 200
     return reply
   })
-  const { build: kept } = await answer(call)
+  const { build: saved } = await readBody(call)
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user named the
   // build: save again where they differ.
-  const named = build.name !== kept.name && build.name !== autoSavedName
-  const now = { ...build, id: kept.id, name: named ? build.name : kept.name, savedVersion: kept.version }
-  return found && (named || !sameParts(askedComponents(kept), wireComponents(build.components))) ? keepAgain(now) : now
+  const named = build.name !== saved.name && build.name !== autoSavedName
+  const now = { ...build, id: saved.id, name: named ? build.name : saved.name, savedVersion: saved.version }
+  return existed && (named || !sameParts(componentsToCheck(saved), wireComponents(build.components))) ? saveExisting(now) : now
 }
 
 /**
@@ -62,19 +62,19 @@ async function keepNew(build: Build, isPublic = false): Promise<Build> {
  * 3. After a conflict with another tab of this browser the save is repeated once, based on that tab's version.
  * 4. After any other conflict another device has changed the build: throws `ChangedElsewhere`.
  */
-async function keepAgain(build: Build, again = false): Promise<Build> {
+async function saveExisting(build: Build, isRetry = false): Promise<Build> {
   try {
     const body = { ...wire(build), version: build.savedVersion }
-    const { build: kept } = await answer(client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }))
-    return { ...build, name: kept.name, savedVersion: kept.version }
+    const { build: saved } = await readBody(client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }))
+    return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // The build was deleted, or belongs to another user: save these parts as a new build of this user.
-    if (error.status === 404) return keepNew({ ...build, id: temporaryId() })
+    if (error.status === 404) return saveNew({ ...build, id: temporaryId() })
     if (error.code !== 'BUILD_CHANGED') throw error
     const saved = savedByAnotherTab(build)
-    if (saved === undefined || again) throw new ChangedElsewhere()
-    return keepAgain({ ...build, savedVersion: saved }, true)
+    if (saved === undefined || isRetry) throw new ChangedElsewhere()
+    return saveExisting({ ...build, savedVersion: saved }, true)
   }
 }
 

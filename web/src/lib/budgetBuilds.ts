@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, ApiError, client } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { toQuestion, type Asked } from './budgetInput'
+import { toBudgetRequest, type BudgetInput } from './budgetInput'
 
 type Schemas = components['schemas']
 
@@ -16,12 +16,12 @@ export type BudgetProduct = Schemas['BudgetProduct']
 /** Index over budget. */
 export type BudgetCurve = Schemas['BudgetCurve']
 
-/** Builds for what is asked. The answer of before stays until the next one is there, whose request ends that of before. */
-export const budgetBuildsQuery = (asked: Asked) => {
-  const body = toQuestion(asked)
+/** Builds for an input. The previous answer stays until the next one arrives, whose request cancels the previous one. */
+export const budgetBuildsQuery = (input: BudgetInput) => {
+  const body = toBudgetRequest(input)
   return queryOptions({
     queryKey: ['budget-builds', body],
-    queryFn: ({ signal }) => answer(client.POST('/api/budget-builds', { body, signal })),
+    queryFn: ({ signal }) => readBody(client.POST('/api/budget-builds', { body, signal })),
     staleTime: 15_000,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     placeholderData: keepPreviousData,
@@ -29,11 +29,11 @@ export const budgetBuildsQuery = (asked: Asked) => {
 }
 
 /** Query of the curve: the index over the budget. */
-export const budgetCurveQuery = ({ use, on }: Pick<Asked, 'use' | 'on'>) => {
+export const budgetCurveQuery = ({ use, on }: Pick<BudgetInput, 'use' | 'on'>) => {
   const query = { use, allowUnknown: !on.has('confirmed') }
   return queryOptions({
     queryKey: ['budget-builds', 'curve', query],
-    queryFn: ({ signal }) => answer(client.GET('/api/budget-builds/curve', { params: { query }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/budget-builds/curve', { params: { query }, signal })),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

@@ -5,14 +5,14 @@ import type { BudgetSearch } from './budgetSearch'
 type Schemas = components['schemas']
 
 /** Body of a request for builds. */
-type BudgetQuestion = Schemas['BudgetBuildsRequest']
+type BudgetRequest = Schemas['BudgetBuildsRequest']
 /** Use of a build, as the api names it. */
 export type BuildUse = Schemas['BuildUse']
 
 /** Range of the slider in dinars, and its steps. */
-export const leastBudget = 100
-export const mostBudget = 2500
-export const budgetStep = 10
+export const MIN_BUDGET = 100
+export const MAX_BUDGET = 2500
+export const BUDGET_STEP = 10
 
 /** Choice where the address says nothing. */
 const usual = { budget: 500, use: 'gaming-1440p' } as const
@@ -35,10 +35,10 @@ export type SwitchName = (typeof switches)[number]
 export type ChoiceName = keyof typeof choices
 
 /** Reads the question of the page from its address; absent or invalid values become the defaults. */
-export type Asked = { budget: number; use: BuildUse; on: ReadonlySet<SwitchName>; chosen: Partial<Record<ChoiceName, string>> }
+export type BudgetInput = { budget: number; use: BuildUse; on: ReadonlySet<SwitchName>; chosen: Partial<Record<ChoiceName, string>> }
 
 /** Reads the page's address. In it a wish is `quiet`, or `color-white`. */
-export function readAsked({ budget, use, wish = [] }: BudgetSearch): Asked {
+export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): BudgetInput {
   const names = Object.keys(choices) as ChoiceName[]
   const chosen = names.flatMap((name) => {
     const value = choices[name].find((one) => wish.includes(`${name}-${one}`))
@@ -53,13 +53,13 @@ export function readAsked({ budget, use, wish = [] }: BudgetSearch): Asked {
 }
 
 /** The address of a question. */
-export function toSearch({ budget, use, on, chosen }: Asked): BudgetSearch {
+export function toBudgetSearch({ budget, use, on, chosen }: BudgetInput): BudgetSearch {
   const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
   return { budget, use, wish: wish.length > 0 ? wish : undefined }
 }
 
 /** The request of a question. */
-export function toQuestion({ budget, use, on, chosen }: Asked): BudgetQuestion {
+export function toBudgetRequest({ budget, use, on, chosen }: BudgetInput): BudgetRequest {
   return {
     budget,
     use,

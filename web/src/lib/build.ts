@@ -94,7 +94,7 @@ export function withComponents(build: Build, components: Components): Build {
 }
 
 /** Returns a product as a chosen part. */
-export function selected(product: SelectedProduct, quantity = 1, addedAt = new Date()): SelectedComponent {
+export function toSelectedComponent(product: SelectedProduct, quantity = 1, addedAt = new Date()): SelectedComponent {
   const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs } = product
   return {
     id: `${category}-${id}`,
@@ -214,7 +214,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
     nameAr: null, price: null, picture: null, retailer: null, retailerSlug: null, inStock: false, listPrice: null, specs: {},
     ...product,
   } as SelectedProduct
-  const part = selected(known, readQuantity(stored.quantity, slot), readDate(stored.addedAt))
+  const part = toSelectedComponent(known, readQuantity(stored.quantity, slot), readDate(stored.addedAt))
   return { ...part, price: typeof stored.price === 'number' && stored.price >= 0 ? stored.price : null }
 }
 

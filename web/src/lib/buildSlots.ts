@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import { holdsSeveral, MAX_QUANTITY, MAX_PARTS, type ChoiceTarget, type Components, type SelectedComponent } from './build'
 
 /** Puts a part where the target says; without a target it replaces all parts of its slot. */
-export function placePart(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
+export function insertPart(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   if (target && target.replaces === null) return addPart(components, part)

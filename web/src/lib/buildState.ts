@@ -44,11 +44,11 @@ export type EditingActions = {
   /** Empties a slot, or removes one product from it. */
   remove: (category: Category, productId?: string) => void
   /** Returns a removed part to its position. */
-  putBack: (part: SelectedComponent, index: number) => void
+  reinsert: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
   /** Sets the target of the next choice in a category, and records that the user looks for that category. */
-  aim: (category: Category, replaces: string | null) => void
+  setTarget: (category: Category, replaces: string | null) => void
   /** Starts an empty build, from a template when one is named. */
   newBuild: (templateId?: string) => void
   /** Starts an empty build named after the template, with unsaved changes. */
@@ -129,6 +129,6 @@ export function addSaved(builds: Build[], saved: Build): Build[] {
 }
 
 /** Returns a new entry of the version history. */
-export function historyEntry(build: Build, changes: string): BuildHistoryEntry {
+export function createHistoryEntry(build: Build, changes: string): BuildHistoryEntry {
   return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
 }

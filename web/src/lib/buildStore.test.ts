@@ -46,11 +46,11 @@ test('choosing fills a slot, choosing again replaces the part, removing empties 
 
 test('a slot for several parts adds beside, replaces the target, and counts pieces', () => {
   state().choose(ram)
-  state().aim('RAM', null)
+  state().setTarget('RAM', null)
   state().choose(otherRam)
   expect(parts().RAM?.map((one) => one.product.id)).toEqual(['ram', 'ram2'])
   state().setQuantity('RAM', 'ram', 2)
-  state().aim('RAM', 'ram')
+  state().setTarget('RAM', 'ram')
   state().choose(product({ id: 'ram3', category: 'RAM', price: 10 }))
   expect(parts().RAM?.map((one) => [one.product.id, one.quantity])).toEqual([['ram3', 2], ['ram2', 1]])
   expect(state().currentBuild.totalPrice).toBe(54.5)
@@ -296,11 +296,11 @@ test('a tab saves the changes of another tab only if they stay unsaved', async (
 
 test('putting a removed part back restores its position', () => {
   state().choose(ram)
-  state().aim('RAM', null)
+  state().setTarget('RAM', null)
   state().choose(otherRam)
   const removed = parts().RAM?.[0]
   state().remove('RAM', 'ram')
-  if (removed) state().putBack(removed, 0)
+  if (removed) state().reinsert(removed, 0)
   expect(parts().RAM?.map((one) => one.product.id)).toEqual(['ram', 'ram2'])
   const before = state().currentBuild
   state().clear()

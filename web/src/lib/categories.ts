@@ -38,7 +38,7 @@ export const slots = categories.filter((info) => info.slot)
 export const requiredSlots = slots.filter((info) => info.required)
 
 /** The categories that are no row of the builder and have a listing page. */
-export const extras = categories.filter((info) => !info.slot && info.slug !== null)
+export const otherCategories = categories.filter((info) => !info.slot && info.slug !== null)
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))

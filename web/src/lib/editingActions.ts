@@ -1,8 +1,8 @@
 import {
-  emptyBuild, newBuildName, readQuantity, selected, withComponents,
+  emptyBuild, newBuildName, readQuantity, toSelectedComponent, withComponents,
   type Build, type Components,
 } from './build'
-import { addPart, placePart, removeParts, restorePart } from './buildSlots'
+import { addPart, insertPart, removeParts, restorePart } from './buildSlots'
 import type { EditingActions, StoreAccess } from './buildState'
 import { buildTemplate } from './buildTemplates'
 
@@ -17,11 +17,11 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
   return {
     choose: (product) => {
       const { target } = get()
-      edit((components) => placePart(components, selected(product), target?.category === product.category ? target : null))
+      edit((components) => insertPart(components, toSelectedComponent(product), target?.category === product.category ? target : null))
       set({ target: null, currentCategory: product.category })
     },
     remove: (category, productId) => edit((components) => removeParts(components, category, productId)),
-    putBack: (part, index) => edit((components) => restorePart(components, part, index)),
+    reinsert: (part, index) => edit((components) => restorePart(components, part, index)),
     setQuantity: (category, productId, quantity) =>
       edit((components) => ({
         ...components,
@@ -31,7 +31,7 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
       })),
     rename: (name) =>
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName }, unsavedChanges: true })),
-    aim: (category, replaces) =>
+    setTarget: (category, replaces) =>
       change(({ navigationHistory }) => ({
         target: { category, replaces },
         currentCategory: category,
@@ -45,7 +45,7 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
     },
     replaceParts: (parts, name, templateId) => {
       const components = parts.reduce<Components>(
-        (held, { product, quantity }) => addPart(held, selected(product, readQuantity(quantity, product.category))),
+        (held, { product, quantity }) => addPart(held, toSelectedComponent(product, readQuantity(quantity, product.category))),
         {},
       )
       replace(withComponents(emptyBuild(name, templateId), components), true)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { PAGE_SIZE } from '~/api/limits'
 import { apiQuery, type ListingSearch } from './listingSearch'
 
@@ -11,7 +11,7 @@ export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
   queryOptions({
     queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
     queryFn: ({ signal }) =>
-      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, PAGE_SIZE, parts) }, signal })),
+      readBody(client.GET('/api/products/list', { params: { query: apiQuery(search, PAGE_SIZE, parts) }, signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -19,7 +19,7 @@ export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
 export const searchQuery = (search: ListingSearch) =>
   queryOptions({
     queryKey: ['products', 'search', search],
-    queryFn: ({ signal }) => answer(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
     placeholderData: keepPreviousData,
     enabled: search.q !== undefined,
   })

@@ -8,7 +8,7 @@ let last = { at: Number.NEGATIVE_INFINITY, productId: '' }
  * have moved another button under the pointer, which would remove the added part, remove the next part of the list, or
  * add the removed part again. `now` is the event's own time, because a busy page may handle the second press late.
  */
-export function pressCounts(kind: 'add' | 'remove', productId: string, now: number): boolean {
+export function acceptPress(kind: 'add' | 'remove', productId: string, now: number): boolean {
   if (now - last.at < DOUBLE_PRESS_TIME && (kind === 'remove' || last.productId === productId)) return false
   last = { at: now, productId }
   return true

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
-import { isComplete, selected, totalPrice, wireComponents, type Build, type Components, type SelectedProduct } from './build'
+import { isComplete, toSelectedComponent, totalPrice, wireComponents, type Build, type Components, type SelectedProduct } from './build'
 import { categories } from './categories'
 
 type Schemas = components['schemas']
@@ -21,7 +21,7 @@ export const MAX_COMPARED_BUILDS = 4
 export const myBuildsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['mine', 'builds', page],
-    queryFn: ({ signal }) => answer(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -29,7 +29,7 @@ export const myBuildsQuery = (page = 1) =>
 export const savedBuildQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'build', id],
-    queryFn: ({ signal }) => answer(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
   })
 
 /** Returns the parts of a build in the order of the rows. */
@@ -53,7 +53,7 @@ export function toBuild(saved: SavedBuild): Build {
   for (const part of savedParts(saved)) {
     const product = builderProduct(part)
     if (!product) continue
-    const one = { ...selected(product, part.quantity, new Date(saved.pricedAt)), price: part.price }
+    const one = { ...toSelectedComponent(product, part.quantity, new Date(saved.pricedAt)), price: part.price }
     parts[part.componentType] = [...(parts[part.componentType] ?? []), one]
   }
   return {
@@ -73,7 +73,7 @@ export function toBuild(saved: SavedBuild): Build {
 }
 
 /** Returns the request of the compatibility check for a build's parts. */
-export function askedComponents(saved: SavedBuild): ReturnType<typeof wireComponents> {
+export function componentsToCheck(saved: SavedBuild): ReturnType<typeof wireComponents> {
   return wireComponents(toBuild(saved).components)
 }
 
@@ -91,7 +91,7 @@ export function sameParts(one: Record<string, { productId: string; quantity: num
 export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
   queryOptions({
     queryKey: ['compatibility', wire],
-    queryFn: ({ signal }) => answer(client.POST('/api/compatibility', { body: { components: wire }, signal })),
+    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
     enabled: Object.keys(wire).length > 0,
   })
 

@@ -1,5 +1,5 @@
 import { temporaryId } from './build'
-import { addSaved, ChangedElsewhere, historyEntry, MAX_HISTORY, SessionEnded, type BuildError, type SavingActions, type StoreAccess } from './buildState'
+import { addSaved, ChangedElsewhere, createHistoryEntry, MAX_HISTORY, SessionEnded, type BuildError, type SavingActions, type StoreAccess } from './buildState'
 
 /** Returns the actions that save the current build. */
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
@@ -22,7 +22,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
           currentBuild: unsavedChanges ? { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion } : saved,
           unsavedChanges,
           savedBuilds: addSaved(savedBuilds, saved),
-          buildHistory: [historyEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
+          buildHistory: [createHistoryEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
         }
       })
       set({ isLoading: false })
@@ -56,7 +56,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     saveVersion: (changes) =>
       change(({ currentBuild, buildHistory }) => {
         const next = { ...currentBuild, version: currentBuild.version + 1 }
-        return { currentBuild: next, buildHistory: [historyEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
+        return { currentBuild: next, buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
       }),
     dismissError: () => set({ error: null, failure: null }),
   }

@@ -7,7 +7,7 @@ import { useEffect, useState, type RefObject } from 'react'
 const margin = '400px'
 
 /** Whether an element is, or was, on the screen or near to it. Content further away can load later. */
-export function useNear(element: RefObject<HTMLElement | null>): boolean {
+export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (near || !element.current) return undefined

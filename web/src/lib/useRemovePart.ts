@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from './buildStore'
-import { pressCounts } from './presses'
+import { acceptPress } from './presses'
 import { ACTION_TOAST_TIME, useToasts } from './toasts'
 import { useProductName } from '~/ui/Name'
 
@@ -14,13 +14,13 @@ export function useRemovePart(): (category: Category, productId: string, at: num
   const name = useProductName()
   const say = useToasts((state) => state.say)
   return (category, productId, at) => {
-    const { currentBuild, remove, putBack } = useBuild.getState()
+    const { currentBuild, remove, reinsert } = useBuild.getState()
     const held = currentBuild.components[category] ?? []
     const index = held.findIndex((one) => one.product.id === productId)
     const part = held[index]
-    if (!part || !pressCounts('remove', productId, at)) return false
+    if (!part || !acceptPress('remove', productId, at)) return false
     remove(category, productId)
-    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => putBack(part, index) })
+    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => reinsert(part, index) })
     return true
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { product } from '~/testing/fixtures'
-import { selected, type Components } from './build'
+import { toSelectedComponent, type Components } from './build'
 import { readVerdict, verdictOf, type Compatibility } from './verdict'
 
 const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
-const build = (...categories: Category[]): Components => Object.fromEntries(categories.map((category) => [category, [selected(part(category))]]))
+const build = (...categories: Category[]): Components => Object.fromEntries(categories.map((category) => [category, [toSelectedComponent(part(category))]]))
 
 function said(change: Partial<Compatibility>): Compatibility {
   return {

@@ -24,7 +24,7 @@ export function Icon({ name, size = 'm', flip = false, className }: IconProps) {
 }
 
 /** The logo: the letter ت as two parts dropping into a socket. Not mirrored in Arabic. */
-export function Mark({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <rect x="8.7" y="4.5" width="6.4" height="6.4" rx="1.2" fill="var(--deal)" />

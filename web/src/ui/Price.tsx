@@ -15,7 +15,7 @@ type PriceProps = {
 /** An amount of money: dinars bold, fils lighter, the currency smallest, always three decimals. */
 export function Price({ value, size = 'md', best = false, dead = false }: PriceProps) {
   const { t, format } = useText()
-  if (value === null || value === undefined) return <NotKnown />
+  if (value === null || value === undefined) return <UnknownValue />
   const [dinars, fils] = format.money(value).split('.')
   const sizeClass = size === 'md' ? undefined : styles[size]
   return (
@@ -41,7 +41,7 @@ export function OldPrice({ value }: { value: number }) {
 }
 
 /** A dash for a value that is not known or does not apply. */
-export function NotKnown() {
+export function UnknownValue() {
   const { t } = useText()
   return (
     <span className={styles.none}>

@@ -31,7 +31,7 @@ export function RetailerLabel({ slug, name, className }: { slug: string | null; 
   const retailers = useContext(RetailersContext)
   const retailer = retailers.get(slug ?? '')
   return (
-    <span className={classNames(styles.shop, className)}>
+    <span className={classNames(styles.retailer, className)}>
       {/* Space is reserved until the retailers have loaded. */}
       {retailers.size === 0 ? <span className={styles.glyph} /> : <RetailerMark position={retailer?.position} />}
       <bdi className={styles.name}>{nameOf(retailer, language) ?? name ?? slug ?? ''}</bdi>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Skeleton } from '~/ui/Skeleton'
@@ -14,7 +14,7 @@ export function BotCheck({ begun, onProof }: BotCheckProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['bot-check'],
-    queryFn: ({ signal }) => answer(client.GET('/api/auth/bot-check', { signal })),
+    queryFn: ({ signal }) => readBody(client.GET('/api/auth/bot-check', { signal })),
   })
   if (error) return <ErrorAlert text={t('account.check.unavailable')} onRetry={() => void refetch()} />
   const waiting = <Skeleton height="4rem" />

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { sessionChanged } from '~/api/accounts'
-import { client, done } from '~/api/client'
+import { resetSession } from '~/api/accounts'
+import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
@@ -50,10 +50,10 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const end = useMutation({
-    mutationFn: () => done(client.POST('/api/user/delete', { body: { password } })),
+    mutationFn: () => expectSuccess(client.POST('/api/user/delete', { body: { password } })),
     onSuccess: async () => {
       await navigate({ to: '/' })
-      await sessionChanged(queryClient)
+      await resetSession(queryClient)
       useBuild.getState().forgetAll()
       say(t('account.settings.deleted'))
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { devicesQuery, sessionChanged } from '~/api/accounts'
-import { client, done } from '~/api/client'
+import { devicesQuery, resetSession } from '~/api/accounts'
+import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -16,12 +16,12 @@ export function DevicesPanel() {
   const queryClient = useQueryClient()
   const { data } = useQuery(devicesQuery)
   const end = useMutation({
-    mutationFn: (id: string) => done(client.DELETE('/api/user/sessions/{id}', { params: { path: { id } } })),
+    mutationFn: (id: string) => expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path: { id } } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   })
   const endAll = useMutation({
-    mutationFn: () => done(client.DELETE('/api/user/sessions')),
-    onSuccess: () => sessionChanged(queryClient),
+    mutationFn: () => expectSuccess(client.DELETE('/api/user/sessions')),
+    onSuccess: () => resetSession(queryClient),
   })
   const error = end.error ?? endAll.error
   return (

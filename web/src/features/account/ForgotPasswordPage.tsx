@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { Sheet } from './NarrowPage'
+import { NarrowPage } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** Requests a reset link. The answer on the page is the same for every address, so that it does not reveal accounts. */
@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
   const problem = useProblem()
   const [email, setEmail] = useState('')
   const ask = useMutation({
-    mutationFn: () => answer(client.POST('/api/auth/forgot-password', { body: { email, language } })),
+    mutationFn: () => readBody(client.POST('/api/auth/forgot-password', { body: { email, language } })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -25,18 +25,18 @@ export default function ForgotPasswordPage() {
   }
   if (ask.data) {
     return (
-      <Sheet title={t('account.checkEmail')}>
+      <NarrowPage title={t('account.checkEmail')}>
         <p role="status">{t('account.forgot.sent')}</p>
         <div className={styles.notes}>
           <p>{t('account.forgot.expires')}</p>
           <p>{t('account.spam')}</p>
         </div>
         <ButtonLink to="/login">{t('account.backToLogin')}</ButtonLink>
-      </Sheet>
+      </NarrowPage>
     )
   }
   return (
-    <Sheet title={t('account.forgot.title')}>
+    <NarrowPage title={t('account.forgot.title')}>
       <p className={styles.meta}>{t('account.forgot.lead')}</p>
       <form className={styles.form} onSubmit={submit}>
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
@@ -48,6 +48,6 @@ export default function ForgotPasswordPage() {
       <div className={styles.links}>
         <Link to="/login">{t('account.backToLogin')}</Link>
       </div>
-    </Sheet>
+    </NarrowPage>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { sessionChanged } from '~/api/accounts'
-import { answer, client } from '~/api/client'
+import { resetSession } from '~/api/accounts'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { safePath } from '~/lib/safePath'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { Sheet } from './NarrowPage'
+import { NarrowPage } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** The login page; afterwards the user returns to the page that led here. */
@@ -22,9 +22,9 @@ export default function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const login = useMutation({
-    mutationFn: () => answer(client.POST('/api/auth/login', { body: { email, password } })),
+    mutationFn: () => readBody(client.POST('/api/auth/login', { body: { email, password } })),
     onSuccess: async () => {
-      await sessionChanged(queryClient)
+      await resetSession(queryClient)
       await navigate({ href: safePath(next), replace: true })
     },
   })
@@ -33,7 +33,7 @@ export default function LoginPage() {
     login.mutate()
   }
   return (
-    <Sheet title={t('account.login.title')}>
+    <NarrowPage title={t('account.login.title')}>
       {next !== undefined && <p className={styles.meta}>{t('account.login.first')}</p>}
       <form className={styles.form} onSubmit={submit}>
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
@@ -55,6 +55,6 @@ export default function LoginPage() {
         <Link to="/forgot-password">{t('account.login.forgot')}</Link>
         <Link to="/signup">{t('account.login.signup')}</Link>
       </div>
-    </Sheet>
+    </NarrowPage>
   )
 }

@@ -4,7 +4,7 @@ import { Page } from '~/ui/Page'
 import styles from './Account.module.css'
 
 /** A narrow page with a single task. */
-export function Sheet({ title, children }: { title: string; children: ReactNode }) {
+export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title}>
       <div className={styles.sheet}>

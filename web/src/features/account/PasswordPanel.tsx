@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { devicesQuery } from '~/api/accounts'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -23,7 +23,7 @@ export function PasswordPanel() {
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
   const change = useMutation({
     mutationFn: () =>
-      answer(client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } })),
+      readBody(client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } })),
     onSuccess: () => {
       setTyped(nothing)
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { sessionChanged } from '~/api/accounts'
-import { answer, ApiError, client } from '~/api/client'
+import { resetSession } from '~/api/accounts'
+import { ApiError, client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -10,8 +10,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
-import { SuccessNote, Sheet } from './NarrowPage'
-import { useLeave } from './useLeaveAfterSuccess'
+import { SuccessNote, NarrowPage } from './NarrowPage'
+import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
 import { useProblem } from './useProblem'
 
 /** The page of a mailed reset link. */
@@ -20,12 +20,12 @@ export default function ResetPasswordPage() {
   const { token } = useSearch({ from: '/reset-password' })
   if (token === undefined) {
     return (
-      <Sheet title={t('account.reset.title')}>
+      <NarrowPage title={t('account.reset.title')}>
         <ErrorAlert text={t('account.reset.noToken')} />
         <ButtonLink to="/forgot-password" kind="filled">
           {t('account.reset.newLink')}
         </ButtonLink>
-      </Sheet>
+      </NarrowPage>
     )
   }
   return <ResetForm token={token} />
@@ -41,14 +41,14 @@ function ResetForm({ token }: { token: string }) {
   const spent = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
   if (reset.isSuccess) {
     return (
-      <Sheet title={t('account.reset.done')}>
+      <NarrowPage title={t('account.reset.done')}>
         <SuccessNote>{t('account.reset.doneText')}</SuccessNote>
         <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
-      </Sheet>
+      </NarrowPage>
     )
   }
   return (
-    <Sheet title={t('account.reset.title')}>
+    <NarrowPage title={t('account.reset.title')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={t('account.newPassword')}
@@ -79,7 +79,7 @@ function ResetForm({ token }: { token: string }) {
           {t(reset.isPending ? 'account.working' : 'account.reset.submit')}
         </Button>
       </form>
-    </Sheet>
+    </NarrowPage>
   )
 }
 
@@ -89,10 +89,10 @@ function usePasswordReset(token: string, password: string, again: string) {
   const queryClient = useQueryClient()
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
   const reset = useMutation({
-    mutationFn: () => answer(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
-    onSuccess: () => sessionChanged(queryClient),
+    mutationFn: () => readBody(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
+    onSuccess: () => resetSession(queryClient),
   })
-  useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
+  useLeaveAfterSuccess(reset.isSuccess, () => void navigate({ to: '/login' }))
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = passwordProblem(password, again)

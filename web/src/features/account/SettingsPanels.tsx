@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { sessionQuery, settingsQuery } from '~/api/accounts'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -20,7 +20,7 @@ type Patch = components['schemas']['SettingsPatch']
 function useChange() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (patch: Patch) => answer(client.PUT('/api/user/settings', { body: patch })),
+    mutationFn: (patch: Patch) => readBody(client.PUT('/api/user/settings', { body: patch })),
     onMutate: async (patch) => {
       await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })
       const before = queryClient.getQueryData(settingsQuery.queryKey)

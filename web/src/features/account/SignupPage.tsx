@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type FormEvent } from 'react'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { BotCheck } from './BotCheck'
-import { Sheet } from './NarrowPage'
+import { NarrowPage } from './NarrowPage'
 import { useProblem } from './useProblem'
 
 /** The sign-up page: the form, then the note that a mail was sent. */
@@ -24,7 +24,7 @@ export default function SignupPage() {
   const [proof, setProof] = useState<string | null>(null)
   const signUp = useMutation({
     mutationFn: () =>
-      answer(client.POST('/api/auth/register', { body: { username, email, password, turnstileToken: proof ?? '', language } })),
+      readBody(client.POST('/api/auth/register', { body: { username, email, password, turnstileToken: proof ?? '', language } })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export default function SignupPage() {
   }
   if (signUp.data) return <MailSent email={signUp.data.user.email} />
   return (
-    <Sheet title={t('account.signup.title')}>
+    <NarrowPage title={t('account.signup.title')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus events bubble up from its fields */}
       <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
         <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
@@ -63,20 +63,20 @@ export default function SignupPage() {
       <div className={styles.links}>
         <Link to="/login">{t('account.signup.login')}</Link>
       </div>
-    </Sheet>
+    </NarrowPage>
   )
 }
 
 function MailSent({ email }: { email: string }) {
   const { t } = useText()
   return (
-    <Sheet title={t('account.checkEmail')}>
+    <NarrowPage title={t('account.checkEmail')}>
       <p role="status">{t('account.signup.sent', { email })}</p>
       <div className={styles.notes}>
         <p>{t('account.signup.expires')}</p>
         <p>{t('account.spam')}</p>
       </div>
       <ButtonLink to="/login">{t('account.backToLogin')}</ButtonLink>
-    </Sheet>
+    </NarrowPage>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { sessionChanged, useSession } from '~/api/accounts'
-import { answer, client } from '~/api/client'
+import { resetSession, useSession } from '~/api/accounts'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { SuccessNote, Sheet } from './NarrowPage'
+import { SuccessNote, NarrowPage } from './NarrowPage'
 import { Spinner } from '~/ui/Spinner'
-import { useLeave } from './useLeaveAfterSuccess'
+import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
 import { useProblem } from './useProblem'
 
 /** The page of a mailed verification link: verifies without a press. */
@@ -22,43 +22,43 @@ export default function VerifyEmailPage() {
   const verify = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
-      const verified = await answer(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } }))
+      const verified = await readBody(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } }))
       // The server has signed in the browser that signed up.
-      await sessionChanged(queryClient)
+      await resetSession(queryClient)
       return verified
     },
     enabled: token !== undefined,
     staleTime: Infinity,
     retry: false,
   })
-  useLeave(verify.isSuccess, () => void navigate({ to: '/' }))
+  useLeaveAfterSuccess(verify.isSuccess, () => void navigate({ to: '/' }))
   if (token === undefined) return <Failed text={t('account.verify.noToken')} />
   if (verify.error) return <Failed text={problem(verify.error, t('account.verify.failedText'))} />
   if (!verify.isSuccess) {
     return (
-      <Sheet title={t('account.verify.title')}>
+      <NarrowPage title={t('account.verify.title')}>
         <Spinner label={t('account.verify.working')} />
-      </Sheet>
+      </NarrowPage>
     )
   }
   return (
-    <Sheet title={t('account.verify.done')}>
+    <NarrowPage title={t('account.verify.done')}>
       <SuccessNote>{t('account.verify.doneText')}</SuccessNote>
       {user === null && !pending && (
         <ButtonLink to="/login" kind="filled">
           {t('account.goToLogin')}
         </ButtonLink>
       )}
-    </Sheet>
+    </NarrowPage>
   )
 }
 
 function Failed({ text }: { text: string }) {
   const { t } = useText()
   return (
-    <Sheet title={t('account.verify.failed')}>
+    <NarrowPage title={t('account.verify.failed')}>
       <ErrorAlert text={text} />
       <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
-    </Sheet>
+    </NarrowPage>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const LEAVE_DELAY = 3000
 
 /** Calls `leave` after a pause, once an action has succeeded. */
-export function useLeave(succeeded: boolean, leave: () => void) {
+export function useLeaveAfterSuccess(succeeded: boolean, leave: () => void) {
   const go = useEffectEvent(leave)
   useEffect(() => {
     if (!succeeded) return

@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import styles from './Admin.module.css'
 import { changesOf, type AuditAction } from './audit'
 
@@ -27,7 +27,7 @@ function Value({ name, value }: { name: string; value: string | null }) {
   return (
     <span>
       <small className={styles.below}>{name}</small>
-      {value === null ? <NotKnown /> : <bdi dir="auto">{value}</bdi>}
+      {value === null ? <UnknownValue /> : <bdi dir="auto">{value}</bdi>}
     </span>
   )
 }

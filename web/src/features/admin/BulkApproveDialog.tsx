@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
-import { allMatches, decideMatches, sureMatches, type DecisionResult, type Match } from './matches'
+import { allMatches, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useProblem } from './useProblem'
 
 /** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
@@ -15,7 +15,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const problem = useProblem()
   const [done, setDone] = useState(0)
   const queryClient = useQueryClient()
-  const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: sureMatches, gcTime: 0, staleTime: Infinity })
+  const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: loadConfidentMatches, gcTime: 0, staleTime: Infinity })
   const approve = useMutation({
     mutationFn: (matches: Match[]) => decideMatches(
         'APPROVED',

@@ -1,8 +1,8 @@
 import { useText } from '~/i18n/useText'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 
 /** A number in a table; a dash where there is none. */
 export function CountCell({ value }: { value: number | null | undefined }) {
   const { format } = useText()
-  return value === null || value === undefined ? <NotKnown /> : <bdi dir="ltr">{format.count(value)}</bdi>
+  return value === null || value === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.count(value)}</bdi>
 }

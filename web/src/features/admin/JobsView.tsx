@@ -9,7 +9,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -32,7 +32,7 @@ const columns = column.columns([
   column.display({ id: 'state', meta: { label: 'admin.operations.jobStateHead' }, cell: ({ row }) => <StateChip state={row.original.state} /> }),
   column.display({ id: 'attempts', meta: { label: 'admin.operations.attempts', amount: true }, cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi> }),
   column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <Timestamp at={row.original.finishedAt ?? row.original.runAt} /> }),
-  column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <NotKnown /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
+  column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <UnknownValue /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
   column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
 ])
 
@@ -84,7 +84,7 @@ function Kind({ kind }: { kind: string }) {
 
 function About({ job: { payload } }: { job: ListedJob }) {
   const said = Object.values(payload as Record<string, unknown>).filter((value) => typeof value === 'string')
-  return said.length === 0 ? <NotKnown /> : <bdi dir="ltr">{said.join(', ')}</bdi>
+  return said.length === 0 ? <UnknownValue /> : <bdi dir="ltr">{said.join(', ')}</bdi>
 }
 
 const looks = { QUEUED: 'fact', RUNNING: 'accent', DONE: 'ok', PARKED: 'error', CANCELLED: 'unknown' } as const

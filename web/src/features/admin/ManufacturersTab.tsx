@@ -133,7 +133,7 @@ function Buttons({ manufacturer }: { manufacturer: Manufacturer }) {
   const { confirm, alias, refuse, busy } = useContext(Deciding)
   const { name, state } = manufacturer
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       {state !== 'CONFIRMED' && (
         <Button small kind="outline" icon="check" disabled={busy} aria-label={t('admin.manufacturers.confirmOf', { name })} onClick={() => confirm(manufacturer)}>
           {t('admin.manufacturers.confirm')}

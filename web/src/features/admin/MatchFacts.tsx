@@ -3,7 +3,7 @@ import { parseCategory } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { factRows, type Agreement, type FactRow } from './matchFacts'
 import styles from './Matches.module.css'
@@ -49,8 +49,8 @@ function Row({ row }: { row: FactRow }) {
   return (
     <tr className={look.row}>
       <th scope="row">{row.kind === 'spec' ? t(`spec.${row.key}`) : t(`admin.match.${row.key}`)}</th>
-      <td>{reference === null ? <NotKnown /> : <bdi dir="auto">{reference}</bdi>}</td>
-      <td>{candidate === null ? <NotKnown /> : <bdi dir="auto">{candidate}</bdi>}</td>
+      <td>{reference === null ? <UnknownValue /> : <bdi dir="auto">{reference}</bdi>}</td>
+      <td>{candidate === null ? <UnknownValue /> : <bdi dir="auto">{candidate}</bdi>}</td>
       <td>
         <span className={classNames(styles.tag, look.tag)}>
           <Icon name={look.icon} size="s" />

@@ -9,7 +9,7 @@ import { MatchFacts } from './MatchFacts'
 import styles from './Matches.module.css'
 import { decisions, percentOf, statuses, type Match } from './matches'
 import { MatchSideView } from './MatchSideView'
-import { MatchWhy } from './MatchReasons'
+import { MatchReasons } from './MatchReasons'
 import { confidenceTone, ToneChip } from './ToneChip'
 
 type MatchPairProps = {
@@ -44,7 +44,7 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, 
         <MatchSideView side={match.candidateProduct} rationale={match.rationale} kind="candidate" />
       </div>
       <MatchFacts match={match} />
-      <MatchWhy match={match} />
+      <MatchReasons match={match} />
       {match.status !== 'PENDING' && (
         <div className={styles.actions}>
           <Button icon="swap" disabled={busy} onClick={onReopen}>

@@ -70,7 +70,7 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
         <span className={styles.name} dir="auto">
           {match.candidateProduct.name}
         </span>
-        <span className={styles.shop}>
+        <span className={styles.retailer}>
           {match.candidateProduct.retailer !== null && <NamedRetailer name={match.candidateProduct.retailer} />}
           {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
         </span>

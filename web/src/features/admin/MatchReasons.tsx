@@ -17,13 +17,13 @@ const rank = ({ code }: Evidence) => codes.findIndex((one) => one === code)
 type Code = (typeof codes)[number]
 
 /** The evidence against and for a match in words, and an administrator's note on it. */
-export function MatchWhy({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
+export function MatchReasons({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
   const { t } = useText()
   const sentence = useSentence()
   const sorted = rationale.toSorted((a, b) => rank(a) - rank(b))
   if (sorted.length === 0 && flagNote === null && decidedBy === null) return null
   return (
-    <div className={styles.why}>
+    <div className={styles.reasons}>
       {sorted.length > 0 && (
         <div>
           <h3>{t('admin.match.why')}</h3>

@@ -10,7 +10,7 @@ import styles from './Admin.module.css'
 import { BulkApproveDialog } from './BulkApproveDialog'
 import { DecideTogetherDialog } from './DecideTogetherDialog'
 import { MatchFilters } from './MatchFilters'
-import { decisions, exportAddress, matchSearch, mayExport, orders, statuses, type MatchFilter } from './matches'
+import { decisions, exportAddress, matchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
@@ -23,7 +23,7 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
   const [open, setOpen] = useState<'sure' | 'together' | null>(null)
   const download = useMutation({
     mutationFn: async () => {
-      await mayExport(filter)
+      await checkExport(filter)
       if (window.open(exportAddress(filter), '_blank') === null) throw new Error('no new tab')
     },
   })

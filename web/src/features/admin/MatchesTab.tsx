@@ -16,7 +16,7 @@ import { groupMatches, nextPending, shownOrder } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
 import { MatchTools } from './MatchTools'
-import { useDecisions, type Recent } from './useDecisions'
+import { useDecisions, type UndoableDecision } from './useDecisions'
 import { useProblem } from './useProblem'
 import { useQueueKeys } from './useQueueKeys'
 import { useTickedMatches } from './useTickedMatches'
@@ -51,7 +51,7 @@ export function MatchesTab() {
       {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
-      {data && data.matches.length > 0 && <Desk matches={data.matches} total={data.total} filter={filter} deciding={deciding} onTogether={setTogether} />}
+      {data && data.matches.length > 0 && <MatchReview matches={data.matches} total={data.total} filter={filter} deciding={deciding} onTogether={setTogether} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / MATCHES_PER_PAGE)} />}
       <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
       {together && <DecideTogetherDialog filter={filter} matches={together} onClose={() => setTogether(null)} />}
@@ -69,16 +69,16 @@ function NoMatches({ past }: { past: boolean }) {
   )
 }
 
-type DeskProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions>; onTogether: (ticked: Match[]) => void }
+type MatchReviewProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions>; onTogether: (ticked: Match[]) => void }
 
-function Desk({ matches, total, filter, deciding, onTogether }: DeskProps) {
+function MatchReview({ matches, total, filter, deciding, onTogether }: MatchReviewProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const [flagging, setFlagging] = useState<Match | null>(null)
   const [reopening, setReopening] = useState<Match | null>(null)
   const groups = groupMatches(matches)
   const shown = shownOrder(groups)
   const match = shown.find(({ id }) => id === selected) ?? shown.find(({ status }) => status === 'PENDING') ?? shown[0]
-  const decide = (status: Recent['status']) => {
+  const decide = (status: UndoableDecision['status']) => {
     if (match?.status !== 'PENDING' || deciding.decide.isPending) return
     const next = nextPending(shown, match.id)
     deciding.decide.mutate({ match, status }, { onSuccess: () => setSelected(next?.id ?? null) })
@@ -128,7 +128,7 @@ function Desk({ matches, total, filter, deciding, onTogether }: DeskProps) {
 }
 
 /** The last decision, with an undo button. */
-function UndoBar({ recent, onUndo, busy }: { recent: Recent | undefined; onUndo: (one: Recent) => void; busy: boolean }) {
+function UndoBar({ recent, onUndo, busy }: { recent: UndoableDecision | undefined; onUndo: (one: UndoableDecision) => void; busy: boolean }) {
   const { t } = useText()
   return (
     <div role="status" className={recent ? styles.undo : 'sr'}>

@@ -1,33 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { ApiError, client, done } from '~/api/client'
+import { ApiError, client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/form/TextField'
-import { usePasswordQuestion } from './passwordPrompt'
+import { usePasswordPrompt } from './passwordPrompt'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
 
 /** Asks for the password again where the server requires it; the waiting calls then continue. */
 export function PasswordDialog() {
-  const settle = usePasswordQuestion((question) => question.settle)
-  return settle && <Question settle={settle} />
+  const close = usePasswordPrompt((prompt) => prompt.close)
+  return close && <Prompt close={close} />
 }
 
-function Question({ settle }: { settle: (confirmed: boolean) => void }) {
+function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
   const { t } = useText()
   const [password, setPassword] = useState('')
   const confirm = useMutation({
-    mutationFn: () => done(client.POST('/api/auth/confirm-password', { body: { password } })),
-    onSuccess: () => settle(true),
+    mutationFn: () => expectSuccess(client.POST('/api/auth/confirm-password', { body: { password } })),
+    onSuccess: () => close(true),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     confirm.mutate()
   }
   return (
-    <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={() => settle(false)}>
+    <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={() => close(false)}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>{t('admin.passwordAgain.text')}</p>
         <TextField
@@ -41,7 +41,7 @@ function Question({ settle }: { settle: (confirmed: boolean) => void }) {
           problem={confirm.error ? problemOf(confirm.error, t) : undefined}
         />
         <DialogActions>
-          <Button onClick={() => settle(false)}>{t('admin.cancel')}</Button>
+          <Button onClick={() => close(false)}>{t('admin.cancel')}</Button>
           <Button kind="filled" type="submit" disabled={password === '' || confirm.isPending}>
             {t('admin.passwordAgain.confirm')}
           </Button>

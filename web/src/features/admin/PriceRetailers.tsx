@@ -16,7 +16,7 @@ export function PriceRetailers({ row: { productId, productName, retailers } }: {
       <Link to="/product/$productId" params={{ productId }}>
         <bdi dir="auto">{productName}</bdi>
       </Link>
-      <ul aria-label={t('admin.prices.breakdown', { name: productName })} className={styles.shops}>
+      <ul aria-label={t('admin.prices.breakdown', { name: productName })} className={styles.retailers}>
         {retailers
           .toSorted((a, b) => a.price - b.price)
           .map(({ retailer, price, inStock, url }) => (

@@ -32,7 +32,7 @@ export function ProductFinder({ value, category, except, onChoose }: ProductFind
     <>
       <SearchField label={t('admin.products.findCanonical')} value={typed} onChange={setTyped} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
       {typed.trim() !== '' && found && (
-        <ul className={styles.found} aria-label={t('admin.products.findCanonical')}>
+        <ul className={styles.results} aria-label={t('admin.products.findCanonical')}>
           {found.length === 0 && <li>{t('admin.products.noneFound')}</li>}
           {found.map((product) => (
             <li key={product.id}>

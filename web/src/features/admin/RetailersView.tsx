@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -24,7 +24,7 @@ const columns = column.columns([
   column.display({ id: 'changes', meta: { label: 'admin.operations.changes', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.changes} /> }),
   column.display({ id: 'held', meta: { label: 'admin.operations.held', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.held} /> }),
   column.display({ id: 'errors', meta: { label: 'admin.operations.errors', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.errors} /> }),
-  column.display({ id: 'next', meta: { label: 'admin.operations.nextCrawl' }, cell: ({ row }) => (row.original.nextCrawlAt === null ? <NotKnown /> : <Timestamp at={row.original.nextCrawlAt} />) }),
+  column.display({ id: 'next', meta: { label: 'admin.operations.nextCrawl' }, cell: ({ row }) => (row.original.nextCrawlAt === null ? <UnknownValue /> : <Timestamp at={row.original.nextCrawlAt} />) }),
   column.display({ id: 'run', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <RunButton retailer={row.original} /> }),
 ])
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sessionChanged, useSession } from '~/api/accounts'
+import { resetSession, useSession } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -33,7 +33,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
       say(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
-      await (isSelf ? sessionChanged(queryClient) : queryClient.invalidateQueries(allUsers))
+      await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUsers))
     },
   })
   return (

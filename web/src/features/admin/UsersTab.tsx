@@ -10,7 +10,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SearchField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
 import { noteClass } from '~/ui/Panel'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -40,7 +40,7 @@ const columns = column.columns([
   column.display({ id: 'email', meta: { label: 'admin.users.email' }, cell: ({ row }) => <EmailCell user={row.original} /> }),
   column.display({ id: 'role', meta: { label: 'admin.users.role' }, cell: ({ row }) => <RoleChip role={row.original.role} /> }),
   column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
-  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <Timestamp at={row.original.lastSeenAt} />) }),
+  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <UnknownValue /> : <Timestamp at={row.original.lastSeenAt} />) }),
   column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <UserButtons user={row.original} /> }),
 ])
 
@@ -99,7 +99,7 @@ function UserButtons({ user }: { user: ListedUser }) {
   const ask = useContext(Ask)
   const isAdmin = user.role === 'ADMIN'
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       {user.lastSeenAt !== null && (
         <Button small aria-label={t('admin.users.signOutOf', { name: user.name })} onClick={() => ask({ user, action: 'signOut' })}>
           {t('admin.users.signOut')}

@@ -6,7 +6,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
@@ -27,7 +27,7 @@ const columns = column.columns([
   column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
   column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
   column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason offer={row.original} /> }),
-  column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <NotKnown /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
+  column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <UnknownValue /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
   column.display({ id: 'price', meta: { label: 'admin.operations.price', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
   column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
 ])

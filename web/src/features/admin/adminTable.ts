@@ -2,7 +2,7 @@ import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable,
 import type { ParseKeys } from 'i18next'
 
 /** Label and look of a column. */
-type ColumnLook = {
+type ColumnMeta = {
   label: ParseKeys
   /** The column holds amounts, which are aligned at the end edge. */
   amount?: true
@@ -13,7 +13,7 @@ type ColumnLook = {
 }
 
 /** The features of the panel's tables. Sorting and paging happen on the server. */
-export const adminFeatures = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnMeta: {} as ColumnLook })
+export const adminFeatures = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnMeta: {} as ColumnMeta })
 
 export type AdminFeatures = typeof adminFeatures
 export type AdminTable<Row extends RowData> = ReactTable<AdminFeatures, Row>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 
 /** Statistics of the site. */
 export type Analytics = components['schemas']['Analytics']
@@ -9,6 +9,6 @@ export type Analytics = components['schemas']['Analytics']
 /** The totals, the growth over the last 30 days, and the distribution of products. */
 export const analyticsQuery = queryOptions({
   queryKey: ['mine', 'admin', 'analytics'],
-  queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/analytics', { signal }))),
+  queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/analytics', { signal }))),
   staleTime: 0,
 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 import type { Tone } from './ToneChip'
 
 /** One entry of the audit log: who did what to which target. */
@@ -37,7 +37,7 @@ export const auditQuery = (filter: AuditFilter) =>
 
 function listAudit({ action, target, id, admin, from, until, page }: AuditFilter, limit: number, signal?: AbortSignal) {
   const query = { actionType: action, targetType: target, targetId: id, admin, from: startOfDay(from, 0), until: startOfDay(until, 1), page, limit }
-  return confirmed(() => answer(client.GET('/api/admin/audit-log', { params: { query }, signal })))
+  return withPasswordPrompt(() => readBody(client.GET('/api/admin/audit-log', { params: { query }, signal })))
 }
 
 /**

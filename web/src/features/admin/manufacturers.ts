@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client, done } from '~/api/client'
+import { client, expectSuccess, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 
 /** A manufacturer that the built-in table does not know. */
 export type Manufacturer = components['schemas']['Manufacturer']
@@ -22,15 +22,15 @@ export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: numbe
     queryKey: [...allManufacturers.queryKey, state, page],
     queryFn: ({ signal }) => {
       const query = { state: state.toLowerCase(), page, limit: MANUFACTURERS_PER_PAGE }
-      return confirmed(() => answer(client.GET('/api/admin/manufacturers', { params: { query }, signal })))
+      return withPasswordPrompt(() => readBody(client.GET('/api/admin/manufacturers', { params: { query }, signal })))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** Confirms a name as a manufacturer's. */
-export const confirmManufacturer = (key: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/confirm', { body: { key } })))
+export const confirmManufacturer = (key: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/confirm', { body: { key } })))
 /** Marks a name as another name of a manufacturer. */
-export const aliasManufacturer = (key: string, of: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/alias', { body: { key, of } })))
+export const aliasManufacturer = (key: string, of: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/alias', { body: { key, of } })))
 /** Refuses a name as no manufacturer's. */
-export const refuseManufacturer = (key: string) => confirmed(() => done(client.POST('/api/admin/manufacturers/refuse', { body: { key } })))
+export const refuseManufacturer = (key: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/refuse', { body: { key } })))

@@ -42,14 +42,14 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
   const ofReference = reference.specs as Record<string, SpecValue>
   const ofCandidate = candidate.specs as Record<string, SpecValue>
   // The matcher recognises equal values that are written differently.
-  const judged = new Map(rationale.filter((one) => one.code.startsWith('FACT_')).map((one) => [one.key, one.code]))
+  const codeByFact = new Map(rationale.filter((one) => one.code.startsWith('FACT_')).map((one) => [one.key, one.code]))
   return specGroups({ ...ofReference, ...ofCandidate })
     .flatMap(({ rows }) => rows)
     .filter(({ key }) => key !== 'partNumber')
     .map(({ key }) => {
       const [left, right] = [ofReference[key], ofCandidate[key]]
-      const said = judged.get(key)
-      const agreement = said === 'FACT_SAME' ? 'alike' : said === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
+      const code = codeByFact.get(key)
+      const agreement = code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
       return { kind: 'spec', key, reference: left, candidate: right, agreement }
     })
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, ApiError, client, done } from '~/api/client'
+import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { parseCategory } from '~/lib/categories'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 import type { Failure } from './useProblem'
 
 /** A match to review: a product and a candidate offer for it. */
@@ -80,7 +80,7 @@ function queryOf({ status, decision, sort, retailer, category, confidence, flagg
 /** Number of matches on a page of the queue. */
 export const MATCHES_PER_PAGE = 50
 /** Minimum confidence of the matches that may be approved in bulk. */
-export const SURE_CONFIDENCE = 0.95
+export const MIN_BULK_CONFIDENCE = 0.95
 
 const matchesKey = ['mine', 'admin', 'matches'] as const
 
@@ -98,20 +98,20 @@ export const allMatches = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
   const query = { ...queryOf(filter), page: filter.page, limit: filter.limit }
-  return confirmed(() => answer(client.GET('/api/admin/matches', { params: { query }, signal })))
+  return withPasswordPrompt(() => readBody(client.GET('/api/admin/matches', { params: { query }, signal })))
 }
 
 /** Approves a match: the offer is of the product. */
-export const approveMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/approve', { body: { id } })))
+export const approveMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/approve', { body: { id } })))
 /** Rejects a match permanently: the offer is not of the product. */
-export const rejectMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/reject', { body: { id } })))
+export const rejectMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reject', { body: { id } })))
 /** Flags a match for another review, with a note. */
-export const flagMatch = (id: string, notes: string) => confirmed(() => done(client.POST('/api/admin/matches/flag', { body: { id, notes } })))
+export const flagMatch = (id: string, notes: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/flag', { body: { id, notes } })))
 /** Undoes the administrator's own decision of the last seconds. */
-export const undoMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/undo', { body: { id } })))
+export const undoMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/undo', { body: { id } })))
 
 /** Puts a decided match back into the queue, with a note. */
-export const reopenMatch = (id: string, notes: string) => confirmed(() => done(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
+export const reopenMatch = (id: string, notes: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
 
 /** Returns the address of the queue as CSV. */
 export const exportAddress = (filter: MatchFilter): string => {
@@ -122,15 +122,15 @@ export const exportAddress = (filter: MatchFilter): string => {
 }
 
 /** Checks that the queue may be read, before a new tab opens with the export. */
-export const mayExport = (filter: MatchFilter) => listMatches({ ...filter, page: 1, limit: 1 })
+export const checkExport = (filter: MatchFilter) => listMatches({ ...filter, page: 1, limit: 1 })
 
 /** Returns the pending matches with enough confidence for a bulk approval. */
-export async function sureMatches(): Promise<Match[]> {
+export async function loadConfidentMatches(): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
-    const sure = matches.filter(({ confidence }) => confidence >= SURE_CONFIDENCE)
+    const sure = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
     found.push(...sure)
     // Matches arrive by descending confidence: a page that is not full of sure ones is the last.
     if (sure.length < 100) return found
@@ -165,10 +165,10 @@ const TIMEOUT_CODE = 'TIMEOUT'
 
 async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
-    const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids } })))
+    const { approved, failed } = await withPasswordPrompt(() => readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })))
     return { done: approved, failed }
   }
-  const { rejected, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/reject-many', { body: { ids } })))
+  const { rejected, failed } = await withPasswordPrompt(() => readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })))
   return { done: rejected, failed }
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 
 /** State of the system. */
 export type Operations = components['schemas']['Operations']
@@ -32,7 +32,7 @@ export const allOperations = { queryKey: ['mine', 'admin', 'operations'] }
 /** Retailers, jobs, the index and the outbox. */
 export const operationsQuery = queryOptions({
   queryKey: [...allOperations.queryKey, 'state'],
-  queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/operations', { signal }))),
+  queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/operations', { signal }))),
   staleTime: 0,
   refetchInterval: REFETCH_INTERVAL,
 })
@@ -41,7 +41,7 @@ export const operationsQuery = queryOptions({
 export const quarantineQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+    queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -51,7 +51,7 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
   queryOptions({
     queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -61,7 +61,7 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'rejected', reason, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -71,19 +71,19 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'jobs', state, page],
     queryFn: ({ signal }) =>
-      confirmed(() => answer(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() => readBody(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL,
   })
 
 /** Queues a crawl of a retailer. */
-export const crawlRetailer = (slug: string) => confirmed(() => answer(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
+export const crawlRetailer = (slug: string) => withPasswordPrompt(() => readBody(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
 /** Releases held prices: publishes them as they were read. */
-export const releaseHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/release', { body: { ids } })))
+export const releaseHeldOffers = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/release', { body: { ids } })))
 /** Drops held prices. */
-export const dropHeldOffers = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
+export const dropHeldOffers = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
 /** Queues jobs again. */
-export const retryJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/retry', { body: { ids } })))
+export const retryJobs = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/retry', { body: { ids } })))
 /** Cancels queued jobs. */
-export const cancelJobs = (ids: string[]) => confirmed(() => answer(client.POST('/api/admin/jobs/cancel', { body: { ids } })))
+export const cancelJobs = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/cancel', { body: { ids } })))

@@ -1,37 +1,38 @@
 import { create } from 'zustand'
 import { ApiError } from '~/api/client'
 
-type Question = {
-  /** Answers the open question; null when none is open. */
-  settle: ((confirmed: boolean) => void) | null
-  answer: Promise<boolean> | null
+type PasswordPrompt = {
+  /** Closes the open prompt; null when none is open. */
+  close: ((isConfirmed: boolean) => void) | null
+  /** Whether the password was right; pending while the prompt is open. */
+  confirmed: Promise<boolean> | null
 }
 
-/** The open question for an administrator's password. */
-export const usePasswordQuestion = create<Question>()(() => ({ settle: null, answer: null }))
+/** The open prompt for an administrator's password. */
+export const usePasswordPrompt = create<PasswordPrompt>()(() => ({ close: null, confirmed: null }))
 
-/** Asks for the password once, however many calls wait for the answer. */
-function ask(): Promise<boolean> {
-  const open = usePasswordQuestion.getState().answer
+/** Asks for the password once, however many calls wait for it. */
+function promptForPassword(): Promise<boolean> {
+  const open = usePasswordPrompt.getState().confirmed
   if (open) return open
-  const answer = new Promise<boolean>((resolve) => {
-    usePasswordQuestion.setState({
-      settle: (yes) => {
-        usePasswordQuestion.setState({ settle: null, answer: null })
-        resolve(yes)
+  const confirmed = new Promise<boolean>((resolve) => {
+    usePasswordPrompt.setState({
+      close: (isConfirmed) => {
+        usePasswordPrompt.setState({ close: null, confirmed: null })
+        resolve(isConfirmed)
       },
     })
   })
-  usePasswordQuestion.setState({ answer })
-  return answer
+  usePasswordPrompt.setState({ confirmed })
+  return confirmed
 }
 
 /** Makes an administrator's call; where the server requires the password again, asks for it and repeats the call. */
-export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
+export async function withPasswordPrompt<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'PASSWORD_REQUIRED' || !(await ask())) throw error
+    if (!(error instanceof ApiError) || error.code !== 'PASSWORD_REQUIRED' || !(await promptForPassword())) throw error
     return call()
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 import type { Tone } from './ToneChip'
 
 /** A product with different prices at different retailers. */
@@ -30,7 +30,7 @@ export const PRICES_PER_PAGE = 100
 
 function listPriceDifferences({ category, least, inStock, page }: PriceFilter, limit: number, signal?: AbortSignal) {
   const query = { category, minDifference: Number(least), limit, ...(inStock && { inStock }), ...(page > 1 && { page }) }
-  return confirmed(() => answer(client.GET('/api/admin/price-differences', { params: { query }, signal })))
+  return withPasswordPrompt(() => readBody(client.GET('/api/admin/price-differences', { params: { query }, signal })))
 }
 
 /** Returns a page of the report as rows of a CSV file, one per product. */

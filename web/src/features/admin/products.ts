@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { answer, client, done } from '~/api/client'
+import { client, expectSuccess, readBody } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
-import { confirmed } from './passwordPrompt'
+import { withPasswordPrompt } from './passwordPrompt'
 
 /** One retailer's offer, with its product. */
 export type AdminProduct = components['schemas']['AdminProduct']
@@ -44,42 +44,42 @@ export const adminProductsQuery = (filter: ProductFilter) =>
       const { q, category, linked, sort, order, size, page } = filter
       // Only this endpoint counts its pages from 0.
       const query = { search: q, category: category as Category | undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, limit: Number(size), page: page - 1 }
-      return confirmed(() => answer(client.GET('/api/admin/products', { params: { query }, signal })))
+      return withPasswordPrompt(() => readBody(client.GET('/api/admin/products', { params: { query }, signal })))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** Changes an offer, and pins the changed fields. */
-export const editProduct = (id: string, body: ProductChange) => confirmed(() => answer(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
+export const editProduct = (id: string, body: ProductChange) => withPasswordPrompt(() => readBody(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
 
 /** Deletes an offer permanently. */
-export const deleteProduct = (id: string) => confirmed(() => done(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
+export const deleteProduct = (id: string) => withPasswordPrompt(() => expectSuccess(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
 
 /** Joins offers to a product; with null, removes them from their products. */
-export const linkProducts = (ids: string[], canonicalId: string | null) => confirmed(() => answer(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
+export const linkProducts = (ids: string[], canonicalId: string | null) => withPasswordPrompt(() => readBody(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
 
 /** A product of the catalogue in its current state. */
 export const catalogueProductQuery = (id: string) => ({ ...productQuery(id), staleTime: 0 })
 
 /** Merges product `from`, with its offers and all other data, into product `into`; `from` disappears. */
 export const mergeProducts = (from: string, into: string) =>
-  confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })))
 
 /** Makes a new product from some of a product's offers. */
 export const splitProduct = (id: string, offerIds: string[]) =>
-  confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
 
 /** The pictures that retailers show of a product. */
 export const productPicturesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'pictures', id],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal }))),
+    queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal }))),
     staleTime: 0,
   })
 
 /** Chooses or excludes a picture of a product. */
-export const decidePicture = (id: string, body: PictureDecision) => confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
+export const decidePicture = (id: string, body: PictureDecision) => withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
 
 /** Invalidates all data that depends on products: the offers' table, and every loaded product. */
 export const invalidateProducts = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
@@ -92,7 +92,7 @@ export const canonicalQuery = (q: string, category: string | null) =>
       const known = parseCategory(category ?? '')
       // The picker does not show counts.
       const query = { q, limit: 8, facets: false, ...(known ? { category: [known] } : {}) }
-      return (await answer(client.GET('/api/search', { params: { query }, signal }))).products
+      return (await readBody(client.GET('/api/search', { params: { query }, signal }))).products
     },
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,

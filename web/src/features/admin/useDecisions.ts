@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, SURE_CONFIDENCE, undoMatch, type Match, type MatchFilter } from './matches'
+import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, MIN_BULK_CONFIDENCE, undoMatch, type Match, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 /** Time during which a decision can be undone, in milliseconds. */
 const undoFor = 10_000
 
 /** A decision that can still be undone. */
-export type Recent = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
+export type UndoableDecision = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
 
 type Page = { matches: Match[]; total: number; sure: number }
 
@@ -20,46 +20,46 @@ export function useDecisions(filter: MatchFilter) {
   const problem = useProblem()
   const queryClient = useQueryClient()
   const say = useToasts((state) => state.say)
-  const [told, setTold] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const { recent, add, drop } = useRecent()
   const refresh = () => queryClient.invalidateQueries(allMatches)
-  const failed = (fallback: string) => (error: Error) => {
-    setTold(problem(error, fallback))
+  const handleError = (fallback: string) => (error: Error) => {
+    setErrorText(problem(error, fallback))
     // Another administrator has decided on the match, or it is gone: the shown list is stale.
     if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
   }
   const decide = useMutation({
-    mutationFn: ({ match, status }: Omit<Recent, 'until'>) => (status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id)),
-    onMutate: () => setTold(null),
+    mutationFn: ({ match, status }: Omit<UndoableDecision, 'until'>) => (status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id)),
+    onMutate: () => setErrorText(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + undoFor })
       queryClient.setQueryData(matchesQuery(filter).queryKey, (page) => page && withDecision(page, match, status, filter))
       const left = queryClient.getQueryData(matchesQuery(filter).queryKey)
       if (left?.matches.length === 0) void refresh()
     },
-    onError: (error, { status }) => failed(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
+    onError: (error, { status }) => handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
   })
   const flag = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => flagMatch(id, note),
-    onMutate: () => setTold(null),
+    onMutate: () => setErrorText(null),
     onSuccess: async () => {
       await refresh()
       say(t('admin.match.flagged'))
     },
-    onError: failed(t('admin.match.flagFailed')),
+    onError: handleError(t('admin.match.flagFailed')),
   })
   const reopen = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => reopenMatch(id, note),
-    onMutate: () => setTold(null),
+    onMutate: () => setErrorText(null),
     onSuccess: async () => {
       await refresh()
       say(t('admin.match.undone'))
     },
-    onError: failed(t('admin.match.reopenFailed')),
+    onError: handleError(t('admin.match.reopenFailed')),
   })
   const undo = useMutation({
-    mutationFn: ({ match }: Recent) => undoMatch(match.id),
-    onMutate: () => setTold(null),
+    mutationFn: ({ match }: UndoableDecision) => undoMatch(match.id),
+    onMutate: () => setErrorText(null),
     onSuccess: async (_, { match }) => {
       drop(match.id)
       await refresh()
@@ -67,15 +67,15 @@ export function useDecisions(filter: MatchFilter) {
     },
     onError: (error, { match }) => {
       drop(match.id)
-      failed(t('admin.match.undoFailed'))(error)
+      handleError(t('admin.match.undoFailed'))(error)
     },
   })
-  return { decide, flag, reopen, undo, recent, problem: told, refresh }
+  return { decide, flag, reopen, undo, recent, problem: errorText, refresh }
 }
 
 /** Holds the decisions that can still be undone, newest first; each is removed when its time is over. */
 function useRecent() {
-  const [recent, setRecent] = useState<Recent[]>([])
+  const [recent, setRecent] = useState<UndoableDecision[]>([])
   const soonest = recent.at(-1)?.until
   useEffect(() => {
     if (soonest === undefined) return
@@ -84,7 +84,7 @@ function useRecent() {
   }, [soonest])
   return {
     recent,
-    add: (one: Recent) => setRecent((all) => [one, ...all]),
+    add: (one: UndoableDecision) => setRecent((all) => [one, ...all]),
     drop: (id: string) => setRecent((all) => all.filter(({ match }) => match.id !== id)),
   }
 }
@@ -93,14 +93,14 @@ function useRecent() {
  * Returns the page as the server would send it now, without a request: removes matches that no longer fit the filter,
  * and other pending matches of the same offer or its merged page.
  */
-function withDecision<P extends Page>(page: P, decided: Match, status: Recent['status'], filter: MatchFilter): P {
+function withDecision<P extends Page>(page: P, decided: Match, status: UndoableDecision['status'], filter: MatchFilter): P {
   const { id, pageId } = decided.candidateProduct
   const ofTheSame = ({ candidateProduct }: Match) => candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
-  const answered = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
+  const isClosedByDecision = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const fits = (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
-  const gone = page.matches.filter((one) => answered(one) || (one.id === decided.id && !fits))
+  const gone = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !fits))
   const matches = page.matches.filter((one) => !gone.includes(one)).map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
-  const sure = page.matches.filter((one) => (answered(one) || one.id === decided.id) && one.confidence >= SURE_CONFIDENCE).length
+  const sure = page.matches.filter((one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE).length
   return { ...page, matches, total: page.total - gone.length, sure: page.sure - sure }
 }

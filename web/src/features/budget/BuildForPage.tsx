@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useDebounced } from '~/lib/useDebounced'
-import { useNear } from '~/lib/useIsNear'
+import { useIsNear } from '~/lib/useIsNear'
 import { BudgetForm } from '~/lib/BudgetForm'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -13,9 +13,9 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { BuildOptions } from './BuildOptions'
-import { leastBudget, readAsked, toSearch, type Asked } from '~/lib/budgetInput'
+import { MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~/lib/budgetInput'
 import { useBudgetProblem } from './useBudgetProblem'
-import { WishesForm } from './RequirementsForm'
+import { RequirementsForm } from './RequirementsForm'
 
 // The chart library is large and below the fold.
 const CurveChart = lazy(() => import('./CurveChart').then((found) => ({ default: found.CurveChart })))
@@ -32,46 +32,46 @@ export default function BuildForPage() {
   const { t } = useText()
   const search = route.useSearch()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState(() => readAsked(search))
-  const settled = useDebounced(asked, pause)
-  const address = useDebounced(asked, addressPause)
-  const written = useRef(JSON.stringify(toSearch(asked)))
+  const [input, setInput] = useState(() => readBudgetInput(search))
+  const settled = useDebounced(input, pause)
+  const address = useDebounced(input, addressPause)
+  const written = useRef(JSON.stringify(toBudgetSearch(input)))
 
   // The address follows the form; Back and links change the form.
   useEffect(() => {
-    const next = toSearch(address)
+    const next = toBudgetSearch(address)
     if (JSON.stringify(next) === written.current) return
     written.current = JSON.stringify(next)
     void navigate({ to: '/build-for', search: next, replace: true, resetScroll: false })
   }, [address, navigate])
   useEffect(() => {
-    const read = readAsked(search)
-    if (JSON.stringify(toSearch(read)) === written.current) return
-    written.current = JSON.stringify(toSearch(read))
-    setAsked(read)
+    const read = readBudgetInput(search)
+    if (JSON.stringify(toBudgetSearch(read)) === written.current) return
+    written.current = JSON.stringify(toBudgetSearch(read))
+    setInput(read)
   }, [search])
 
-  const change = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }))
+  const change = (part: Partial<BudgetInput>) => setInput((before) => ({ ...before, ...part }))
   return (
     <Page title={t('budget.title')}>
       <header className={styles.hero}>
         <h1>{t('budget.heading')}</h1>
         <p>{t('budget.lead')}</p>
       </header>
-      <Question asked={asked} onChange={change} />
-      <Answer asked={settled} />
-      <Curve asked={settled} budget={asked.budget} onPick={(budget) => change({ budget })} />
+      <Question input={input} onChange={change} />
+      <Answer input={settled} />
+      <Curve input={settled} budget={input.budget} onPick={(budget) => change({ budget })} />
     </Page>
   )
 }
 
-function Question({ asked, onChange }: { asked: Asked; onChange: (part: Partial<Asked>) => void }) {
-  const curve = useQuery(budgetCurveQuery(asked))
-  const least = curve.data?.least
+function Question({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
+  const curve = useQuery(budgetCurveQuery(input))
+  const min = curve.data?.least
   return (
     <Panel title={<QuestionTitle />}>
-      <BudgetForm asked={asked} least={typeof least === 'number' ? Math.max(leastBudget, Math.floor(least / 10) * 10) : leastBudget} onChange={onChange} />
-      <WishesForm asked={asked} onChange={onChange} />
+      <BudgetForm input={input} min={typeof min === 'number' ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET} onChange={onChange} />
+      <RequirementsForm input={input} onChange={onChange} />
     </Panel>
   )
 }
@@ -81,10 +81,10 @@ function QuestionTitle() {
   return t('budget.question')
 }
 
-function Answer({ asked }: { asked: Asked }) {
+function Answer({ input }: { input: BudgetInput }) {
   const { t } = useText()
   const problem = useBudgetProblem()
-  const { data, error, isPlaceholderData, refetch } = useQuery(budgetBuildsQuery(asked))
+  const { data, error, isPlaceholderData, refetch } = useQuery(budgetBuildsQuery(input))
   const said = error ? problem(error) : null
   return (
     <section className={styles.answer} aria-label={t('budget.answer')}>
@@ -103,11 +103,11 @@ function Answer({ asked }: { asked: Asked }) {
   )
 }
 
-function Curve({ asked, budget, onPick }: { asked: Asked; budget: number; onPick: (budget: number) => void }) {
+function Curve({ input, budget, onPick }: { input: BudgetInput; budget: number; onPick: (budget: number) => void }) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
-  const near = useNear(frame)
-  const { data } = useQuery({ ...budgetCurveQuery(asked), enabled: near })
+  const near = useIsNear(frame)
+  const { data } = useQuery({ ...budgetCurveQuery(input), enabled: near })
   return (
     <Panel title={t('budget.curve.title')}>
       <div ref={frame}>

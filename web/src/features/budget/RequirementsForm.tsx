@@ -1,12 +1,12 @@
 import { useText } from '~/i18n/useText'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
-import { choices, switches, type Asked, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
+import { choices, switches, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
 /** Conditions beside sum and use, folded away until somebody has some. */
-export function WishesForm({ asked, onChange }: { asked: Asked; onChange: (part: Partial<Asked>) => void }) {
+export function RequirementsForm({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
   const { t } = useText()
-  const { on, chosen } = asked
+  const { on, chosen } = input
   const count = on.size + Object.keys(chosen).length
   const toggle = (name: SwitchName) => {
     const next = new Set(on)
@@ -15,7 +15,7 @@ export function WishesForm({ asked, onChange }: { asked: Asked; onChange: (part:
   }
   const names = Object.keys(choices) as ChoiceName[]
   return (
-    <details className={styles.wishes} open={count > 0 || undefined}>
+    <details className={styles.requirements} open={count > 0 || undefined}>
       <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('budget.wishes.title')}</summary>
       <div className={styles.fields}>
         {switches.map((name) => (
@@ -39,7 +39,7 @@ export function WishesForm({ asked, onChange }: { asked: Asked; onChange: (part:
 }
 
 /** The choices with one changed; an empty value takes it away. */
-function without(chosen: Asked['chosen'], name: ChoiceName, value: string): Asked['chosen'] {
+function without(chosen: BudgetInput['chosen'], name: ChoiceName, value: string): BudgetInput['chosen'] {
   const { [name]: _, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }
 }

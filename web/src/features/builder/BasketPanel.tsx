@@ -4,7 +4,7 @@ import type { SelectedProduct } from '~/lib/buildStore'
 import { differenceKwd, toFils } from '~/lib/money'
 import { Name } from '~/ui/Name'
 import { noteClass, Panel } from '~/ui/Panel'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailers } from '~/ui/RetailerLabel'
 import { retailerColor } from '~/ui/retailerMarks'
 import styles from './Basket.module.css'
@@ -114,7 +114,7 @@ function RetailerSum({ retailer, products }: { retailer: Plan['retailers'][numbe
   const { t, format } = useText()
   return (
     <li>
-      <p className={styles.shop}>
+      <p className={styles.retailer}>
         <RetailerLabel slug={retailer.slug} name={retailer.name} />
       </p>
       <dl>
@@ -132,7 +132,7 @@ function RetailerSum({ retailer, products }: { retailer: Plan['retailers'][numbe
         ))}
         <div>
           <dt>{t('build.shipping')}</dt>
-          <dd>{retailer.delivery === null ? <NotKnown /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
+          <dd>{retailer.delivery === null ? <UnknownValue /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
         </div>
       </dl>
     </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { budgetBuildsQuery } from '~/lib/budgetBuilds'
-import { leastBudget, readAsked, toSearch } from '~/lib/budgetInput'
+import { MIN_BUDGET, readBudgetInput, toBudgetSearch } from '~/lib/budgetInput'
 import { useDebounced } from '~/lib/useDebounced'
 import { BudgetForm } from '~/lib/BudgetForm'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -19,14 +19,14 @@ const named = ['GPU', 'CPU']
 export function BudgetEntry() {
   const { t } = useText()
   const heading = useId()
-  const [asked, setAsked] = useState(() => readAsked({}))
-  const { data } = useQuery(budgetBuildsQuery(useDebounced(asked, pause)))
+  const [input, setInput] = useState(() => readBudgetInput({}))
+  const { data } = useQuery(budgetBuildsQuery(useDebounced(input, pause)))
   const best = data?.builds[0]
   const parts = named.flatMap((category) => data?.products.find(({ id }) => best?.parts.some((part) => part.productId === id && part.category === category)) ?? [])
   return (
     <section className={styles.entry} aria-labelledby={heading}>
       <h2 id={heading}>{t('budget.heading')}</h2>
-      <BudgetForm asked={asked} least={leastBudget} onChange={(part) => setAsked((before) => ({ ...before, ...part }))} />
+      <BudgetForm input={input} min={MIN_BUDGET} onChange={(part) => setInput((before) => ({ ...before, ...part }))} />
       <div className={styles.foot}>
         <p className={styles.best} aria-live="polite">
           {best ? (
@@ -46,7 +46,7 @@ export function BudgetEntry() {
             )
           )}
         </p>
-        <ButtonLink kind="filled" to="/build-for" search={toSearch(asked)}>
+        <ButtonLink kind="filled" to="/build-for" search={toBudgetSearch(input)}>
           {t('budget.see')}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { isBuyable, type BuildLine } from './buildLines'
 import columns from './BuildColumns.module.css'
 import styles from './BuildTable.module.css'
@@ -71,7 +71,7 @@ export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed
                 <NotBuyable lines={lines} />
                 {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
                 <span className={styles.total}>
-                  {t('build.total')} {lines.length === 0 ? <NotKnown /> : <Price value={total} size="lg" />}
+                  {t('build.total')} {lines.length === 0 ? <UnknownValue /> : <Price value={total} size="lg" />}
                 </span>
               </div>
             </td>

@@ -1,7 +1,7 @@
 import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
 import { differenceKwd, sumKwd, toFils } from '~/lib/money'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import type { BuildLine } from './buildLines'
 import styles from './BuildTotals.module.css'
 
@@ -36,7 +36,7 @@ export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
           {t('build.cheapestBasket')}
           {cheapest && toFils(saved) > 0 && isStated && <b>{t('build.saves', { amount: format.money(saved) })}</b>}
         </span>
-        {cheapest ? <Price value={cheapest.total} size="lg" best /> : <NotKnown />}
+        {cheapest ? <Price value={cheapest.total} size="lg" best /> : <UnknownValue />}
       </a>
     </section>
   )

@@ -35,14 +35,14 @@ export default function BuilderPage() {
   const first = empty && templateId === undefined
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
   const retailers = useQuery(retailersQuery)
-  const judged = useQuery(compatibilityQuery(components))
+  const compatibility = useQuery(compatibilityQuery(components))
   const basket = useQuery(basketQuery(components))
   useFreshChoices()
   // The content beside and below the table renders after it, in small steps.
   const whole = useDeferredValue(true, false)
 
-  const said = empty ? undefined : judged.data
-  const verdict = said && readVerdict(said, components)
+  const checked = empty ? undefined : compatibility.data
+  const verdict = checked && readVerdict(checked, components)
   const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
   const total = linesTotal(lines)
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
@@ -60,9 +60,9 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} asking={!empty && (today.isFetching || judged.isFetching)} />
+          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={checked?.recommendedPsu ?? null} failed={today.isError} checkFailed={compatibility.isError} asking={!empty && (today.isFetching || compatibility.isFetching)} />
           <Suspense>
-            {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
+            {!empty && <ChecksPanel components={components} verdict={verdict} failed={compatibility.isError} onRetry={() => void compatibility.refetch()} />}
           </Suspense>
           {whole && <LetterKeysSwitch />}
         </div>
@@ -70,17 +70,17 @@ export default function BuilderPage() {
           <Suspense>
             {whole && empty && !first && <StartHere />}
             {!empty && <BuildSummary lines={lines} total={total} />}
-            {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
+            {checked && <PowerPanel said={checked} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
             {/* The last panel waits for those above it, which would push it down. */}
-            {whole && (empty || (!judged.isPending && !basket.isPending)) && <RetailersPanel />}
+            {whole && (empty || (!compatibility.isPending && !basket.isPending)) && <RetailersPanel />}
           </Suspense>
         </aside>
       </div>
       {first && dropsComeLast && <Drops whole={whole} />}
       <Suspense>
         {whole && !first && <PriceDrops />}
-        {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
+        {!empty && <Dock verdict={verdict} watts={checked?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>
   )

@@ -10,7 +10,7 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { Name } from '~/ui/Name'
 import { PartThumb } from '~/ui/PartPicture'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useKeyFacts } from '~/lib/product/useSpecText'
 import { useRemovePart } from '~/lib/useRemovePart'
@@ -61,7 +61,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && isBuyable(line) ? <RetailerLabel slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
+        {product.retailerSlug && isBuyable(line) ? <RetailerLabel slug={product.retailerSlug} name={product.retailer} /> : <UnknownValue />}
       </td>
       <Actions info={info} line={line} />
     </tr>
@@ -71,11 +71,11 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
 /** Reason why a part cannot be bought today, with a link to a replacement. */
 function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
-  const aim = useBuild((store) => store.aim)
+  const setTarget = useBuild((store) => store.setTarget)
   return (
     <span className={styles.moved}>
       {t(`build.state.${state === 'known' ? 'unsold' : state}`)}{' '}
-      <Link to="/$category" params={{ category: info.slug ?? '' }} onClick={() => aim(info.type, product.id)}>
+      <Link to="/$category" params={{ category: info.slug ?? '' }} onClick={() => setTarget(info.type, product.id)}>
         {t('build.replaceIt')}
       </Link>
     </span>
@@ -90,18 +90,18 @@ function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine
   const cell = classNames(styles.optional, styles.amount)
   return (
     <>
-      <td className={cell}>{listPrice === null || promo === null ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>}</td>
+      <td className={cell}>{listPrice === null || promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>}</td>
       <td className={classNames(cell, styles.promo)}>
-        {promo === null ? <NotKnown /> : <bdi dir="ltr">{format.difference(timesKwd(promo, part.quantity))}</bdi>}
+        {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(timesKwd(promo, part.quantity))}</bdi>}
       </td>
       <td className={cell}>
-        {delivery.kind === 'unknown' && <NotKnown />}
+        {delivery.kind === 'unknown' && <UnknownValue />}
         {delivery.kind === 'free' && t('build.free')}
         {delivery.kind === 'included' && <span className={styles.dim}>{t('build.included')}</span>}
         {delivery.kind === 'fee' && <bdi dir="ltr">{format.money(delivery.amount)}</bdi>}
       </td>
       <td className={cell}>
-        <NotKnown />
+        <UnknownValue />
       </td>
     </>
   )
@@ -126,14 +126,14 @@ function Moved({ line }: { line: BuildLine }) {
 
 function AddMore({ info }: { info: CategoryInfo }) {
   const { t } = useText()
-  const aim = useBuild((state) => state.aim)
+  const setTarget = useBuild((state) => state.setTarget)
   return (
     <Link
       to="/$category"
       params={{ category: info.slug ?? '' }}
       className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small, styles.more)}
       aria-label={t('build.addMoreOf', { category: t(`category.${info.type}.one`) })}
-      onClick={() => aim(info.type, null)}
+      onClick={() => setTarget(info.type, null)}
     >
       <Icon name="plus" size="s" />
       {t('build.addMore')}
@@ -159,7 +159,7 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
 
 function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
-  const aim = useBuild((state) => state.aim)
+  const setTarget = useBuild((state) => state.setTarget)
   const remove = useRemovePart()
   const { id } = line.product
   return (
@@ -171,7 +171,7 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
           className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.square)}
           aria-label={t(`category.${info.type}.change`)}
           title={t(`category.${info.type}.change`)}
-          onClick={() => aim(info.type, id)}
+          onClick={() => setTarget(info.type, id)}
         >
           <Icon name="swap" />
         </Link>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
@@ -12,7 +12,7 @@ export function ConflictNote() {
   const [failed, setFailed] = useState(false)
   function decide(act: (theirs: SavedBuild) => unknown) {
     setFailed(false)
-    answer(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
+    readBody(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
       ({ build }) => act(build),
       () => setFailed(true),
     )

@@ -25,11 +25,11 @@ type EmptyRowProps = {
 /** Row of an empty slot. */
 export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) {
   const { t } = useText()
-  const aim = useBuild((state) => state.aim)
+  const setTarget = useBuild((state) => state.setTarget)
   const templateId = useBuild((state) => state.currentBuild.templateId)
   const ofTemplate = !info.required && buildTemplate(templateId)?.requiredComponents.includes(info.type)
   const params = { category: info.slug ?? '' }
-  const choose = () => aim(info.type, null)
+  const choose = () => setTarget(info.type, null)
   return (
     <tr id={rowId(info.type)} className={styles.empty}>
       <td className={styles.component}>

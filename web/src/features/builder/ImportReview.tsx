@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type SelectedProduct } from '~/lib/buildStore'
-import { emptyBuild, holdsSeveral, readQuantity, selected, timesKwd, withComponents, type Components } from '~/lib/build'
+import { emptyBuild, holdsSeveral, readQuantity, toSelectedComponent, timesKwd, withComponents, type Components } from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
 import { sumKwd } from '~/lib/money'
 import { Button } from '~/ui/Button'
@@ -93,7 +93,7 @@ function Difference({ parts }: { parts: Taken[] }) {
   const components: Components = {}
   for (const { product, quantity } of parts) {
     const before = holdsSeveral(product.category) ? (components[product.category] ?? []) : []
-    components[product.category] = [...before, selected(product, quantity)]
+    components[product.category] = [...before, toSelectedComponent(product, quantity)]
   }
   const { differences, totalDifference, percentage } = compareBuilds(current, withComponents(emptyBuild(), components))
   return (

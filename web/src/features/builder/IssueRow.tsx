@@ -47,7 +47,7 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
 /** A link to a listing of parts that fit, with their number; a sentence without a link where there are none. */
 function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issue: Issue; components: Components }) {
   const { t, format } = useText()
-  const aim = useBuild((state) => state.aim)
+  const setTarget = useBuild((state) => state.setTarget)
   const info = categoryInfo(fix.category)
   const clashing = components[fix.category]?.find((one) => issue.componentIds.includes(one.product.id))
   const target = { category: fix.category, replaces: clashing?.product.id ?? null }
@@ -69,7 +69,7 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
       kind="outline"
       small
       icon={info.icon}
-      onClick={() => aim(fix.category, target.replaces)}
+      onClick={() => setTarget(fix.category, target.replaces)}
     >
       {label}
       {total !== undefined && (

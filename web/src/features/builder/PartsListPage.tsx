@@ -17,7 +17,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { Page } from '~/ui/Page'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/lib/useNameOfBuild'
@@ -170,7 +170,7 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
       {slugs.map((slug) => {
         const offer = offerAt(detail, slug)
         return (
-          <td key={slug} className={classNames(styles.shop, !offer && styles.without, offer?.price === product.price && styles.lowest)}>
+          <td key={slug} className={classNames(styles.retailer, !offer && styles.without, offer?.price === product.price && styles.lowest)}>
             <RetailerOfCard slug={slug} names={names} />
             {offer ? (
               <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}>
@@ -178,7 +178,7 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
                 {offer.price === product.price && <span className="sr"> {t('partsList.lowest')}</span>}
               </a>
             ) : (
-              <NotKnown />
+              <UnknownValue />
             )}
           </td>
         )
@@ -202,7 +202,7 @@ function TotalRow({ parts, columns: { slugs, names } }: { parts: ListedPart[]; c
           return offer ? [timesKwd(offer.price, quantity)] : []
         })
         return (
-          <td key={slug} className={styles.shop}>
+          <td key={slug} className={styles.retailer}>
             <RetailerOfCard slug={slug} names={names} />
             <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
             <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(parts.length) })}</small>

@@ -15,7 +15,7 @@ export function RetailersPanel() {
   if (!data || data.retailers.length === 0) return null
   return (
     <Panel title={t('build.shops')} aside={<span className={noteClass}>{t('build.shopsNote')}</span>}>
-      <ul className={styles.shops}>
+      <ul className={styles.retailers}>
         {data.retailers.map((retailer) => (
           <li key={retailer.slug}>
             <Link to="/products" search={{ retailer: [retailer.slug] }}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answer, ApiError, client } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
@@ -96,5 +96,5 @@ async function shareCurrent(name: string, isPublic: boolean) {
   const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name
   if (changed && !(await save(name, isPublic))) throw useBuild.getState().failure ?? new NotSaved()
   const { id } = useBuild.getState().currentBuild
-  return (await answer(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
+  return (await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
 }

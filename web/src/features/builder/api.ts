@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import { wireComponents, type Components } from '~/lib/build'
 
 const isEmpty = (components: Components) => Object.keys(components).length === 0
@@ -9,7 +9,7 @@ export const compatibilityQuery = (components: Components) => {
   const wire = wireComponents(components)
   return queryOptions({
     queryKey: ['compatibility', wire],
-    queryFn: ({ signal }) => answer(client.POST('/api/compatibility', { body: { components: wire }, signal })),
+    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
     enabled: !isEmpty(components),
     placeholderData: keepPreviousData,
   })
@@ -20,7 +20,7 @@ export const basketQuery = (components: Components) => {
   const wire = wireComponents(components)
   return queryOptions({
     queryKey: ['basket', wire],
-    queryFn: ({ signal }) => answer(client.POST('/api/basket', { body: { components: wire }, signal })),
+    queryFn: ({ signal }) => readBody(client.POST('/api/basket', { body: { components: wire }, signal })),
     enabled: !isEmpty(components),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import { answer, ApiError, client } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetInput'
 import { composeBuild, type ReadyPart } from './readyBuild'
@@ -19,11 +19,11 @@ type Progress = (done: number, all: number) => void
  */
 export async function bestParts(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
   try {
-    const found = await answer(client.POST('/api/budget-builds', { body: { budget: template.estimatedPrice, use: useOf[template.id], allowUnknown: true }, signal }))
+    const found = await readBody(client.POST('/api/budget-builds', { body: { budget: template.estimatedPrice, use: useOf[template.id], allowUnknown: true }, signal }))
     const parts = found.builds[0]?.parts
     if (parts) {
       const ids = parts.map(({ productId }) => productId)
-      const said = await answer(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      const said = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
       const products = 'products' in said ? said.products : []
       const filled = parts.flatMap(({ productId, quantity }) => {
         const product = products.find(({ id }) => id === productId)

@@ -65,13 +65,13 @@ function stateOf(now: Product | undefined, asked: boolean): LineState {
 
 /** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */
 function withDelivery(lines: BuildLine[], retailers: Retailer[]): BuildLine[] {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return lines.map((line) => {
     const slug = line.product.retailerSlug
     const retailer = retailers.find((one) => one.slug === slug)
     if (!slug || !retailer || !isBuyable(line)) return line
-    if (told.has(slug)) return { ...line, delivery: { kind: 'included' } }
-    told.add(slug)
+    if (seen.has(slug)) return { ...line, delivery: { kind: 'included' } }
+    seen.add(slug)
     const basket = linesTotal(lines.filter((one) => one.product.retailerSlug === slug))
     return { ...line, delivery: deliveryOf(retailer, basket) }
   })

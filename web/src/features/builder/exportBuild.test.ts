@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
-import { emptyBuild, selected, withComponents } from '~/lib/build'
+import { emptyBuild, toSelectedComponent, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
 import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
@@ -11,8 +11,8 @@ const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-00
 const names = new Map<string, Category>([[normaliseName('Video Card'), 'GPU'], [normaliseName('Memory'), 'RAM'], [normaliseName('كرت الشاشة'), 'GPU']])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
-  const gpu = selected(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))
-  const ram = selected(product({ id: ids[1], name: 'Flare X5', category: 'RAM', price: 44.9, retailer: null }), 2)
+  const gpu = toSelectedComponent(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))
+  const ram = toSelectedComponent(product({ id: ids[1], name: 'Flare X5', category: 'RAM', price: 44.9, retailer: null }), 2)
   const build = withComponents(emptyBuild('Fox'), { GPU: [gpu], RAM: [ram] })
   return exportBuild(build, buildLines(build.components, undefined, []), format, words)
 }
@@ -41,7 +41,7 @@ test('a part that cannot be bought today is exported without a price and not add
   const gpu = product({ id: ids[0], name: 'Sold card', price: 200 })
   const gone = product({ id: ids[1], name: 'Gone memory', category: 'RAM', price: 44.9 })
   const empty = product({ id: ids[2], name: 'Empty shelf', category: 'STORAGE', price: 30 })
-  const build = withComponents(emptyBuild('Fox'), { GPU: [selected(gpu)], RAM: [selected(gone, 2)], STORAGE: [selected(empty)] })
+  const build = withComponents(emptyBuild('Fox'), { GPU: [toSelectedComponent(gpu)], RAM: [toSelectedComponent(gone, 2)], STORAGE: [toSelectedComponent(empty)] })
   const lines = buildLines(build.components, [gpu, { ...empty, inStock: false }], [])
   expect(lines.map((line) => [line.state, line.total])).toEqual([['gone', 89.8], ['out', 30], ['known', 200]])
   expect(linesTotal(lines)).toBe(200)

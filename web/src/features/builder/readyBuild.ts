@@ -1,4 +1,4 @@
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import type { BuildTemplate } from '~/lib/buildTemplates'
@@ -88,14 +88,14 @@ async function needOf(category: Category, parts: ReadyPart[], hasCard: boolean, 
 
 const wireOf = (parts: ReadyPart[]) => Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
 
-const check = (parts: ReadyPart[], signal: AbortSignal) => answer(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
+const check = (parts: ReadyPart[], signal: AbortSignal) => readBody(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
 
 /** Chooses the part of a category. The budget is kept where any product is within it, the filters in `need` always. */
 async function choose(category: Category, budget: number, need: ListingSearch, parts: ReadyPart[], signal: AbortSignal): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
     const query = apiQuery({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
-    const { products } = await answer(client.GET('/api/products/list', { params: { query }, signal }))
+    const { products } = await readBody(client.GET('/api/products/list', { params: { query }, signal }))
     return products
   }
   const [max, min] = [toStep(budget), toStep(budget * MIN_BUDGET_SHARE)]
@@ -111,7 +111,7 @@ async function choose(category: Category, budget: number, need: ListingSearch, p
 /** Returns the outcome of the compatibility check of each product beside the chosen parts, by the product's id. */
 async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSignal): Promise<Map<string, string>> {
   if (parts.length === 0) return new Map()
-  const said = await answer(client.POST('/api/compatibility/candidates', { body: { components: wireOf(parts), candidates: products.map(({ id }) => id) }, signal }))
+  const said = await readBody(client.POST('/api/compatibility/candidates', { body: { components: wireOf(parts), candidates: products.map(({ id }) => id) }, signal }))
   return new Map(said.candidates.map(({ productId, outcome }) => [productId, outcome]))
 }
 

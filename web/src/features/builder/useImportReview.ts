@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { productsQuery } from '~/api/queries'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
 import type { ReadImport } from './importBuild'
@@ -72,7 +72,7 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
  */
 async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
   const search = (inStock?: true) =>
-    answer(client.GET('/api/search', { params: { query: { q: part.text, limit: MAX_CHOICES, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
+    readBody(client.GET('/api/search', { params: { query: { q: part.text, limit: MAX_CHOICES, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
   const all = await search()
   if (all.products[0]?.inStock !== false) return all
   const sold = await search(true)

@@ -14,7 +14,7 @@ import { Empty } from '~/ui/Empty'
 import { Switch } from '~/ui/Field'
 import { Name } from '~/ui/Name'
 import { panelClass } from '~/ui/Panel'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/lib/useNameOfBuild'
@@ -123,7 +123,7 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
         const parts = savedParts(build).filter((part) => part.componentType === slot)
         return (
           <td key={build.id}>
-            {parts.length === 0 && <NotKnown />}
+            {parts.length === 0 && <UnknownValue />}
             {parts.map((part) => (
               <p key={part.product.id ?? part.product.name}>
                 <Name product={part.product} />
@@ -166,7 +166,7 @@ function TotalRows({ builds }: { builds: SavedBuild[] }) {
       ))}
       {row(t('builds.difference'), (build, index) =>
         index === 0 ? (
-          <NotKnown />
+          <UnknownValue />
         ) : (
           <bdi dir="ltr">
             {format.difference(differenceKwd(build.todayTotal, from))}

@@ -10,7 +10,7 @@ import { classNames } from '~/ui/classNames'
 import { Name, useProductName } from '~/ui/Name'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
-import { NotKnown, OldPrice, Price } from '~/ui/Price'
+import { UnknownValue, OldPrice, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import styles from './Builds.module.css'
 import parts from './SharedParts.module.css'
@@ -98,7 +98,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
   const { t } = useText()
   const name = useProductName()
   const retailerName = useRetailerName()
-  if (product.retailerSlug === null) return <NotKnown />
+  if (product.retailerSlug === null) return <UnknownValue />
   return (
     <span className={parts.where}>
       <span>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answer, ApiError, client, done } from '~/api/client'
+import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -21,7 +21,7 @@ export function useBuildActions(build: SavedBuild) {
     problem,
     setPublic: (isPublic: boolean) =>
       run(
-        () => answer(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
+        () => readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
         isPublic ? t('builds.shareable') : t('builds.nowPrivate'),
         t('builds.shareFailed'),
       ),
@@ -35,7 +35,7 @@ export function useBuildActions(build: SavedBuild) {
     duplicate: () =>
       run(
         async () => {
-          const copy = await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
+          const copy = await readBody(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
           setCopyKey(crypto.randomUUID())
           await makeCurrent(copy.build)
         },
@@ -45,7 +45,7 @@ export function useBuildActions(build: SavedBuild) {
     remove: () =>
       run(
         async () => {
-          await done(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
+          await expectSuccess(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
             // The build is already gone, which is the wanted result.
             if (!(error instanceof ApiError && error.status === 404)) throw error
           })

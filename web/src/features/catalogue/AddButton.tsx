@@ -3,7 +3,7 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
-import { pressCounts } from '~/lib/presses'
+import { acceptPress } from '~/lib/presses'
 import { IconButton } from '~/ui/Button'
 import { useProductName } from '~/ui/Name'
 import { useBuildStatus } from '~/lib/product/useBuildStatus'
@@ -25,7 +25,7 @@ export function AddButton({ product }: { product: Product }) {
       label={label}
       onClick={(event) => {
         if (status === 'current') return remove(product.category, product.id, event.timeStamp)
-        if (!pressCounts('add', product.id, event.timeStamp)) return
+        if (!acceptPress('add', product.id, event.timeStamp)) return
         choose(product)
         void navigate({ to: '/' })
       }}

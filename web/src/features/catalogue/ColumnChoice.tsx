@@ -23,7 +23,7 @@ export function ColumnChoice({ category, shown }: { category: Category | undefin
   const { t } = useText()
   const columnName = useColumnName()
   const setColumns = usePreferences((state) => state.setColumns)
-  const frame = useClosing()
+  const frame = useCloseOnLeave()
   const toggle = (column: ColumnKey) =>
     setColumns(category ?? 'mixed', shown.includes(column) ? shown.filter((one) => one !== column) : [...shown, column])
   return (
@@ -45,7 +45,7 @@ export function ColumnChoice({ category, shown }: { category: Category | undefin
 }
 
 /** Closes the list when the focus or the pointer goes elsewhere, and on Escape. */
-function useClosing() {
+function useCloseOnLeave() {
   const frame = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {

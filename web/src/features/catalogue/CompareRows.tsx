@@ -7,7 +7,7 @@ import { specGroups } from '~/lib/product/specs'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { FitPage } from '~/lib/product/fitPage'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { Stars } from '~/ui/product/Stars'
@@ -53,7 +53,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
           <tr>
             <th scope="row">{t('filters.rating')}</th>
             {products.map((product) => (
-              <td key={product.id}>{product.rating === null || product.reviewCount === 0 ? <NotKnown /> : <Stars value={product.rating} />}</td>
+              <td key={product.id}>{product.rating === null || product.reviewCount === 0 ? <UnknownValue /> : <Stars value={product.rating} />}</td>
             ))}
           </tr>
         )}
@@ -76,7 +76,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
 
 /** Whether the product fits the current build. */
 function FitCell({ product }: { product: Product }) {
-  if (!useIsComparable(product)) return <NotKnown />
+  if (!useIsComparable(product)) return <UnknownValue />
   return (
     <Suspense>
       <FitLine product={product} />
@@ -103,7 +103,7 @@ function SpecRow({ row, products }: { row: ReturnType<typeof alignSpecs>[number]
       <th scope="row">{t(`spec.${row.key}`)}</th>
       {row.values.map((value, index) => (
         <td key={products[index]?.id}>
-          {value === undefined ? <NotKnown /> : <bdi>{specText(row.key, value)}</bdi>}
+          {value === undefined ? <UnknownValue /> : <bdi>{specText(row.key, value)}</bdi>}
           {best.has(index) && (
             <>
               {' '}
@@ -137,7 +137,7 @@ function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[]
                 {lowest ? <small>{t('compare.lowest')}</small> : !offer.inStock && <Stock stock={offer.stock} />}
               </span>
             ) : (
-              <NotKnown />
+              <UnknownValue />
             )}
           </td>
         )

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
-import { useSteady } from '~/lib/useStableCallback'
+import { useStableCallback } from '~/lib/useStableCallback'
 import { FacetGroup } from './FacetGroup'
 import { filterGroups, type FilterGroup } from './facets'
-import { chosenIn, withRange, withToggled } from './filterChanges'
+import { chosenValues, withRange, withToggled } from './filterChanges'
 import styles from './FilterPanel.module.css'
 import { RangeFilter } from './RangeFilter'
 import { useFilterText } from './useFilterText'
@@ -26,11 +26,11 @@ type FilterPanelProps = {
 /** All filter groups with their counts. */
 export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
   const groups = filterGroups(facets).filter((group) => !(fixedCategory && group.name === 'category'))
-  const change = useSteady((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
+  const change = useStableCallback((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
   return (
     <div className={styles.filters}>
       {groups.map(({ name, facet }, index) => (
-        <Group key={name} name={name} facet={facet} chosen={chosenIn(search, name, facet)} startsOpen={index < openFromStart} onChange={change} />
+        <Group key={name} name={name} facet={facet} chosen={chosenValues(search, name, facet)} startsOpen={index < openFromStart} onChange={change} />
       ))}
     </div>
   )

@@ -76,7 +76,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         <Icon name={info.icon} size="l" />
         <h1>{t('landing.title', { name })}</h1>
       </div>
-      <div className={styles.told}>
+      <div className={styles.facts}>
         {lowest !== null && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
         {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
       </div>

@@ -9,7 +9,7 @@ import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listin
 import { useCompare } from '~/lib/product/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
-import { useSteady } from '~/lib/useStableCallback'
+import { useStableCallback } from '~/lib/useStableCallback'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
@@ -82,7 +82,7 @@ export function ListingView(props: ListingViewProps) {
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
-  const change = useSteady(onChange)
+  const change = useStableCallback(onChange)
   const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
 
   return (

@@ -12,7 +12,7 @@ import { FitLine } from '~/lib/fit/FitLine'
 import { FitPage } from '~/lib/product/fitPage'
 import { Name, useProductName } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import { Sparkline } from '~/ui/product/Sparkline'
 import { useSpecText } from '~/lib/product/useSpecText'
@@ -120,15 +120,15 @@ function Cell({ product, column }: { product: Product; column: ColumnKey }) {
   const retailerName = useRetailerName()
   if (isSpecKey(column)) {
     const value = product.specs[column]
-    return value === undefined ? <NotKnown /> : <span dir="auto" className={styles.fact}>{specText(column, value)}</span>
+    return value === undefined ? <UnknownValue /> : <span dir="auto" className={styles.fact}>{specText(column, value)}</span>
   }
-  if (column === 'fit') return comparable ? <FitLine product={product} /> : <NotKnown />
+  if (column === 'fit') return comparable ? <FitLine product={product} /> : <UnknownValue />
   if (column === 'trend') return <Sparkline prices={product.trend} fell={priceDrop(product) !== null} />
   if (column === 'unitPrice') {
     const price = unitPrice(product)
-    return price === null ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>
+    return price === null ? <UnknownValue /> : <bdi dir="ltr">{format.money(price)}</bdi>
   }
-  if (product.retailerCount === 0) return <NotKnown />
+  if (product.retailerCount === 0) return <UnknownValue />
   const retailer = retailerName(product.retailerSlug, product.retailer)
   return (
     <span title={retailer}>

@@ -8,13 +8,13 @@ import styles from './Listing.module.css'
 import { useFilterWords } from './useFilterWords'
 import { isUse } from './uses'
 
-type QueryReadingProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
+type QueryInterpretationProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
 
 /**
  * The interpretation of the query: corrections, filters read from words, and ignored words. Removing a chip searches
  * its words literally.
  */
-export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
+export function QueryInterpretation({ answer, search, onChange }: QueryInterpretationProps) {
   const { t } = useText()
   const meaning = useMeaning()
   const { corrected, understood, dropped } = answer

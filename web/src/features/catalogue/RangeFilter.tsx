@@ -31,7 +31,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const [low, high] = dragged ?? set
 
   // A handle at the end of the slider sets no bound: products beyond the end stay in.
-  const settle = (next: [number, number]) => {
+  const commit = (next: [number, number]) => {
     setDragged(null)
     onChange(next[0] <= floor ? undefined : next[0], next[1] >= ceiling ? undefined : next[1])
   }
@@ -55,9 +55,9 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
               const next = Number(event.target.value)
               setDragged(end === 0 ? [Math.min(next, high), high] : [low, Math.max(next, low)])
             }}
-            onPointerUp={() => dragged && settle(dragged)}
-            onKeyUp={() => dragged && settle(dragged)}
-            onBlur={() => dragged && settle(dragged)}
+            onPointerUp={() => dragged && commit(dragged)}
+            onKeyUp={() => dragged && commit(dragged)}
+            onBlur={() => dragged && commit(dragged)}
           />
         ))}
       </div>
@@ -106,7 +106,7 @@ type BoundProps = { label: string; value: number | undefined; placeholder: numbe
 function Bound({ label, value, placeholder, onChange }: BoundProps) {
   const { format } = useText()
   const [typed, setTyped] = useState<string | null>(null)
-  function settle() {
+  function commit() {
     if (typed === null) return
     setTyped(null)
     const text = latinDigits(typed).trim()
@@ -121,8 +121,8 @@ function Bound({ label, value, placeholder, onChange }: BoundProps) {
       placeholder={format.decimal(placeholder)}
       value={typed ?? (value === undefined ? '' : String(value))}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }

@@ -8,7 +8,7 @@ import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/li
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 import { ListingView, type Budget } from './ListingView'
-import { QueryReading } from './QueryInterpretation'
+import { QueryInterpretation } from './QueryInterpretation'
 
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
 
@@ -65,7 +65,7 @@ export default function SearchPage() {
                 <IntentCard intent={data.intent} />
               </Suspense>
             )}
-            <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+            <QueryInterpretation answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
           </>
         )}
       </ListingView>

@@ -1,5 +1,5 @@
 import { isSpecKey as isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
-import { changed, toggled, type ListKey } from './filterChanges'
+import { changed, toggleValue, type ListKey } from './filterChanges'
 
 /** A set filter with its value, and the search without it. */
 export type ActiveFilter =
@@ -22,7 +22,7 @@ export function activeFilters(search: ListingSearch, fixedCategory: boolean): Ac
   if (search.tabby) active.push({ kind: 'tabby', without: changed(search, { tabby: undefined }) })
   for (const group of lists) {
     if (group === 'category' && fixedCategory) continue
-    for (const value of search[group] ?? []) active.push({ kind: 'value', group, value, without: toggled(search, group, value) })
+    for (const value of search[group] ?? []) active.push({ kind: 'value', group, value, without: toggleValue(search, group, value) })
   }
   if (search.minRating !== undefined) {
     active.push({ kind: 'rating', stars: search.minRating, without: changed(search, { minRating: undefined }) })
@@ -39,7 +39,7 @@ function specFilters(search: ListingSearch): ActiveFilter[] {
       ranges.add(range)
       continue
     }
-    for (const value of search[key] ?? []) active.push({ kind: 'value', group: key, value, without: toggled(search, key, value) })
+    for (const value of search[key] ?? []) active.push({ kind: 'value', group: key, value, without: toggleValue(search, key, value) })
   }
   for (const group of ranges) {
     const from = numberOf(search[`${group}.min` as `spec.${string}`])

@@ -10,14 +10,14 @@ export function changed(search: ListingSearch, change: Partial<ListingSearch>): 
 }
 
 /** Returns the search with a value added to a list, or removed where it is in the list. */
-export function toggled(search: ListingSearch, key: ListKey, value: string): ListingSearch {
+export function toggleValue(search: ListingSearch, key: ListKey, value: string): ListingSearch {
   const values: string[] = search[key as 'manufacturer'] ?? []
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
   return changed(search, { [key]: next })
 }
 
 /** Returns the chosen values of a group; for a range its two ends, as an empty text where an end is open. */
-export function chosenIn(search: ListingSearch, name: string, facet: Facet): string[] {
+export function chosenValues(search: ListingSearch, name: string, facet: Facet): string[] {
   if (name === 'price') return [search.minPrice, search.maxPrice].map((one) => String(one ?? ''))
   if (facet.type === 'range') return (['min', 'max'] as const).map((which) => String(bound(search, name, which) ?? ''))
   if (name === 'availability') return [...(search.inStock === false ? [] : ['inStock']), ...(search.tabby === true ? ['tabby'] : [])]
@@ -31,7 +31,7 @@ export function withToggled(search: ListingSearch, name: string, value: string):
     return changed(search, value === 'tabby' ? { tabby: search.tabby === true ? undefined : true } : { inStock: search.inStock === false ? undefined : false })
   }
   if (name === 'rating') return changed(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
-  return toggled(search, name as ListKey, value)
+  return toggleValue(search, name as ListKey, value)
 }
 
 /** Returns the search with a range between two ends. */

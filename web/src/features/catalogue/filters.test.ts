@@ -3,7 +3,7 @@ import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { activeFilters } from './activeFilters'
 import { alignSpecs, bestOf } from './compareData'
 import { filterGroups } from './facets'
-import { changed, toggled } from './filterChanges'
+import { changed, toggleValue } from './filterChanges'
 import { barsOf } from './RangeFilter'
 
 const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
@@ -21,9 +21,9 @@ test('every active filter can be removed alone', () => {
 
 test('ticking adds a value, and ticking again removes it with its key', () => {
   const start: ListingSearch = { page: 3 }
-  const once = toggled(start, 'spec.socket', 'AM5')
+  const once = toggleValue(start, 'spec.socket', 'AM5')
   expect(once).toEqual({ 'spec.socket': ['AM5'] })
-  expect(toggled(once, 'spec.socket', 'AM5')).toEqual({})
+  expect(toggleValue(once, 'spec.socket', 'AM5')).toEqual({})
   expect(changed(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
 })
 

@@ -4,7 +4,7 @@ import type { HistoryRange } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
 import { retailerColor, retailerDash, retailerShape } from '~/ui/retailerMarks'
-import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
+import { axisTicks, dayTicks, spreadLabels, type HistoryChartData, type HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
 /** Height of the plot and of its margins, in pixels. */
@@ -140,7 +140,7 @@ function labelPlaces(lines: HistoryLine[], ticks: number[]): number[] {
   const top = ticks.at(-1) ?? 1
   const plotHeight = height - margin.top - margin.bottom
   const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
-  return spread(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
+  return spreadLabels(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
 }
 
 const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
@@ -181,7 +181,7 @@ function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData;
       <p>{format.fullDay(new Date(time).toISOString())}</p>
       <ul>
         {prices.map(({ slug, label, price }) => (
-          <li key={slug} style={{ '--shop': retailerColor(findRetailer(slug)?.position) } as CSSProperties}>
+          <li key={slug} style={{ '--retailer-color': retailerColor(findRetailer(slug)?.position) } as CSSProperties}>
             <RetailerLabel slug={slug} name={label} />
             <bdi dir="ltr">{format.money(price)}</bdi>
           </li>

@@ -24,7 +24,7 @@ export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysPr
               aria-pressed={!hidden.has(line.slug)}
               title={t('history.toggle', { shop: retailerName(line.slug, line.label) })}
               onClick={() => onToggle(line.slug)}
-              style={{ '--shop': retailerColor(position) } as CSSProperties}
+              style={{ '--retailer-color': retailerColor(position) } as CSSProperties}
             >
               <RetailerLabel slug={line.slug} name={line.label} />
               <svg viewBox="0 0 24 8" aria-hidden="true">

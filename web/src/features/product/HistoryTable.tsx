@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { NotKnown } from '~/ui/Price'
+import { UnknownValue } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import type { HistoryChartData } from './historyData'
 import styles from './PriceHistory.module.css'
@@ -28,7 +28,7 @@ export function HistoryTable({ data }: { data: HistoryChartData }) {
               <th scope="row">{format.day(new Date(day.time).toISOString())}</th>
               {lines.map(({ slug }) => {
                 const price = day[slug]
-                return <td key={slug}>{price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>}</td>
+                return <td key={slug}>{price === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.money(price)}</bdi>}</td>
               })}
             </tr>
           ))}

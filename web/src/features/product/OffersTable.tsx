@@ -8,7 +8,7 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { noteClass, Panel } from '~/ui/Panel'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Stock } from '~/ui/product/Stock'
 import styles from './OffersTable.module.css'
@@ -75,7 +75,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
   const retailer = retailerName(offer.retailerSlug, offer.retailer)
   return (
     <tr className={classNames(isBest && styles.best, !offer.inStock && styles.gone)}>
-      <td className={styles.shop}>
+      <td className={styles.retailer}>
         <RetailerLabel slug={offer.retailerSlug} name={offer.retailer} className={styles.name} />
         <small className={styles.seen} title={format.fullDay(offer.updatedAt)}>
           {t('product.checked', { ago: format.ago(offer.updatedAt) })}
@@ -88,10 +88,10 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         <Delivery offer={offer} />
       </td>
       <td className={classNames(styles.amount, styles.optional)}>
-        {promo === null || listPrice === null ? <NotKnown /> : <bdi dir="ltr">{format.money(listPrice)}</bdi>}
+        {promo === null || listPrice === null ? <UnknownValue /> : <bdi dir="ltr">{format.money(listPrice)}</bdi>}
       </td>
       <td className={classNames(styles.amount, styles.optional, promo !== null && styles.promo)}>
-        {promo === null ? <NotKnown /> : <bdi dir="ltr">{format.difference(promo)}</bdi>}
+        {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(promo)}</bdi>}
       </td>
       <td className={classNames(styles.amount, styles.price)}>
         <Price value={offer.price} size="lg" best={isBest} dead={!offer.inStock} />
@@ -125,7 +125,7 @@ function Delivery({ offer }: { offer: Offer }) {
   const fee = deliveryFee(offer)
   return (
     <span className={styles.rule}>
-      {fee === null && <NotKnown />}
+      {fee === null && <UnknownValue />}
       {fee === 0 && t('product.free')}
       {fee !== null && fee > 0 && t('product.deliveryFee', { amount: format.money(fee) })}
       {shipping !== 0 && shippingFreeOver !== null && offer.price < shippingFreeOver && (

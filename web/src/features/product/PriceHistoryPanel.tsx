@@ -5,12 +5,12 @@ import { historyQuery } from '~/api/queries'
 import type { HistoryRange, PriceHistory } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { useNear } from '~/lib/useIsNear'
+import { useIsNear } from '~/lib/useIsNear'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
-import { NotKnown, Price } from '~/ui/Price'
+import { UnknownValue, Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useProblem } from '~/lib/useProblem'
@@ -68,7 +68,7 @@ function History({ history, range, cheapest, stale }: HistoryProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [table, setTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const near = useNear(frame)
+  const near = useIsNear(frame)
   const data = chartData(history)
   const toggle = (slug: string) => {
     const next = new Set(hidden)
@@ -139,7 +139,7 @@ function Statistics({ history }: { history: PriceHistory }) {
         <dt>{t('history.below')}</dt>
         <dd className={classNames(below > 0 && styles.fell)}>
           {below > 0 && <Icon name="drop" />}
-          {priceDropPercentage === null || priceDropPercentage === undefined ? <NotKnown /> : <bdi dir="ltr">{format.decimal(Math.round(below * 10) / 10)}%</bdi>}
+          {priceDropPercentage === null || priceDropPercentage === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.decimal(Math.round(below * 10) / 10)}%</bdi>}
         </dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PriceHistory } from '~/api/wire'
-import { axisTicks, chartData, dayTicks, isDrawable, spread } from './historyData'
+import { axisTicks, chartData, dayTicks, isDrawable, spreadLabels } from './historyData'
 
 const history = (datasets: PriceHistory['datasets']): PriceHistory => ({
   datasets,
@@ -42,6 +42,6 @@ test('long spans are labelled by month, and the end by today', () => {
 })
 
 test('labels do not overlap', () => {
-  expect(spread([50, 52, 90], 18, 100)).toEqual([50, 68, 90])
-  expect(spread([95, 96, 97], 18, 100)).toEqual([64, 82, 100])
+  expect(spreadLabels([50, 52, 90], 18, 100)).toEqual([50, 68, 90])
+  expect(spreadLabels([95, 96, 97], 18, 100)).toEqual([64, 82, 100])
 })

@@ -106,7 +106,7 @@ export function dayTicks(days: HistoryDay[]): number[] {
  *
  * Example: labels at 95 and 98, with a gap of 18 and the bottom at 100, move to 82 and 100.
  */
-export function spread(places: number[], gap: number, bottom: number): number[] {
+export function spreadLabels(places: number[], gap: number, bottom: number): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   let floor = -Infinity
   for (const one of order) {

@@ -1,6 +1,6 @@
 import type { Product } from '~/api/wire'
-import { chosenParts, priceToday, selected, timesKwd, type Components } from '~/lib/build'
-import { placePart } from '~/lib/buildSlots'
+import { chosenParts, priceToday, toSelectedComponent, timesKwd, type Components } from '~/lib/build'
+import { insertPart } from '~/lib/buildSlots'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
 import { useBuildToday } from '~/lib/BuildToday'
@@ -15,9 +15,9 @@ export function useBuildChange(product: Product): { from: number; to: number } |
   const status = useBuildStatus(product)
   const components = useBuild(({ currentBuild }) => currentBuild.components)
   const target = useBuild((state) => state.target)
-  const part = selected(product)
+  const part = toSelectedComponent(product)
   if (status === 'none' || status === 'current' || !product.inStock || part.price === null) return null
-  const after = placePart(components, part, target?.category === product.category ? target : null)
+  const after = insertPart(components, part, target?.category === product.category ? target : null)
   const total = (parts: Components) =>
     sumKwd(chosenParts(parts).map((one) => timesKwd((one.product.id === product.id ? part.price : priceToday(one, today)) ?? 0, one.quantity)))
   const change = { from: total(components), to: total(after) }

@@ -7,7 +7,7 @@ import styles from './CommandPalette.module.css'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
 import { knownPages, type EntryGroup, type KnownPage } from './entries'
 import { SuggestionList } from './SuggestionList'
-import { useChoose } from './useOpenEntry'
+import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
 
 /** Keyboard navigation to pages, categories and products. The browser's own dialog element keeps the focus inside. */
@@ -16,7 +16,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
   const box = useSuggestions('', useKnownPlaces())
-  const choose = useChoose(onClose)
+  const choose = useOpenEntry(onClose)
 
   useEffect(() => {
     dialog.current?.showModal()

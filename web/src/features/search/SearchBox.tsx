@@ -6,7 +6,7 @@ import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
 import styles from './SearchBox.module.css'
-import { useChoose } from './useOpenEntry'
+import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
 
 // Fetched when the field gets the focus, which is earlier than the first suggestion is needed.
@@ -23,7 +23,7 @@ export function SearchBox({ className }: { className?: string }) {
   // A new query in the URL replaces the field's text.
   const query = useLocation({ select: ({ pathname, search }) => (pathname === '/search' ? (search.q ?? '') : '') })
   const box = useSuggestions(query)
-  const choose = useChoose(() => {
+  const choose = useOpenEntry(() => {
     box.close()
     input.current?.blur()
   })

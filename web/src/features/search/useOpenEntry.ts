@@ -4,7 +4,7 @@ import { usePreferences } from '~/lib/preferences'
 import type { Entry } from './entries'
 
 /** Returns a function that opens the page of a line. */
-export function useChoose(done: () => void): (entry: Entry) => void {
+export function useOpenEntry(done: () => void): (entry: Entry) => void {
   const navigate = useNavigate()
   const { rememberSearch: remember, forgetSearches: forget } = usePreferences()
   return (entry) => {

@@ -12,10 +12,10 @@ export function Heart({ product, className }: { product: Product; className?: st
   const name = useProductName()(product)
   const { kept, toggle } = useFavorite(product)
   return (
-    <span className={classNames(styles.place, className)}>
+    <span className={classNames(styles.corner, className)}>
       <button
         type="button"
-        className={classNames(styles.heart, kept && styles.kept)}
+        className={classNames(styles.heart, kept && styles.favorite)}
         aria-pressed={kept}
         aria-label={t('account.favorites.keep', { name })}
         title={t(kept ? 'account.favorites.remove' : 'account.favorites.add', { name })}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { favoritesQuery, isSessionEnd } from '~/api/accounts'
-import { client, done } from '~/api/client'
+import { client, expectSuccess } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
@@ -26,7 +26,7 @@ export function useFavorite(product: Product) {
   const change = useMutation({
     mutationFn: (keep: boolean) => {
       const body = { body: { productId: product.id } }
-      return done(keep ? client.POST('/api/favorites', body) : client.DELETE('/api/favorites', body))
+      return expectSuccess(keep ? client.POST('/api/favorites', body) : client.DELETE('/api/favorites', body))
     },
     onMutate: async (keep) => {
       await queryClient.cancelQueries({ queryKey: favoritesQuery.queryKey })

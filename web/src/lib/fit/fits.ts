@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { answer, client } from '~/api/client'
+import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from '~/lib/build'
@@ -15,7 +15,7 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
   return queryOptions({
     queryKey: ['fits', wire, beside, ids],
     queryFn: ({ signal }) =>
-      answer(client.POST('/api/compatibility/candidates', { body: { components: wire, candidates: ids, beside, facts: ids.length === 1 }, signal })),
+      readBody(client.POST('/api/compatibility/candidates', { body: { components: wire, candidates: ids, beside, facts: ids.length === 1 }, signal })),
     placeholderData: keepPreviousData,
   })
 }

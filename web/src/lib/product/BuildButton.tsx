@@ -3,7 +3,7 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
-import { pressCounts } from '~/lib/presses'
+import { acceptPress } from '~/lib/presses'
 import styles from './BuildButton.module.css'
 import { Button } from '~/ui/Button'
 import { useBuildDifference, useBuildStatus } from './useBuildStatus'
@@ -32,7 +32,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
       kind={filled ? 'filled' : 'outline'}
       icon={replaces ? 'swap' : 'plus'}
       onClick={(event) => {
-        if (!pressCounts('add', product.id, event.timeStamp)) return
+        if (!acceptPress('add', product.id, event.timeStamp)) return
         choose(product)
         void navigate({ to: '/' })
       }}

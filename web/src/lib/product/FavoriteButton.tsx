@@ -12,7 +12,7 @@ export function FavoriteButton(props: { product: Product; className?: string }) 
   const { user } = useSession()
   if (user === null) return null
   return (
-    <Suspense fallback={<span className={classNames(styles.place, styles.room, props.className)} />}>
+    <Suspense fallback={<span className={classNames(styles.corner, styles.room, props.className)} />}>
       <Heart {...props} />
     </Suspense>
   )

@@ -111,14 +111,14 @@ function Where({ product }: { product: Product }) {
   return (
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
-        <span className={styles.shops}>
+        <span className={styles.retailers}>
           <RetailerLabel slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
           {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
         </span>
       ) : (
         <span className={styles.dim}>{t('card.notSold')}</span>
       )}
-      <span className={styles.shops}>
+      <span className={styles.retailers}>
         {product.rating !== null && product.reviewCount > 0 && <Rating value={product.rating} />}
         {product.retailerCount > 0 && <Stock stock={product.inStock ? 'in' : 'out'} />}
       </span>

@@ -11,10 +11,10 @@ import { useBuildToday } from '~/lib/BuildToday'
  */
 type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
 
-type Judged = Pick<Product, 'id' | 'category' | 'price'>
+type CheckedProduct = Pick<Product, 'id' | 'category' | 'price'>
 
 /** Returns the relation of a product to the current build. */
-export function useBuildStatus(product: Judged): BuildStatus {
+export function useBuildStatus(product: CheckedProduct): BuildStatus {
   const held = useBuild((state) => state.currentBuild.components[product.category])
   const replaced = useReplaced(product)
   const today = useBuildToday()
@@ -27,7 +27,7 @@ export function useBuildStatus(product: Judged): BuildStatus {
 const isChecked = (category: Category) => categoryInfo(category).slot
 
 /** Whether the fit of a product can be checked: the build has another part to compare it with. */
-export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'>): boolean {
+export function useIsComparable({ id, category }: Pick<CheckedProduct, 'id' | 'category'>): boolean {
   return useBuild(
     ({ currentBuild }) =>
       isChecked(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && isChecked(one.componentType))),
@@ -38,7 +38,7 @@ export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'
  * Returns the difference to today's price of the part that the product would replace, in KWD; null where it would
  * replace none or a price is not known.
  */
-export function useBuildDifference(product: Judged): number | null {
+export function useBuildDifference(product: CheckedProduct): number | null {
   const status = useBuildStatus(product)
   const replaced = useReplaced(product)
   const today = useBuildToday()
@@ -48,7 +48,7 @@ export function useBuildDifference(product: Judged): number | null {
 }
 
 /** Returns the part that the product would replace; undefined where it would stand beside the slot's parts. */
-function useReplaced({ category }: Judged): SelectedComponent | undefined {
+function useReplaced({ category }: CheckedProduct): SelectedComponent | undefined {
   return useBuild(({ currentBuild, target }) => {
     const held = currentBuild.components[category]
     const aimed = target?.category === category ? target : null
