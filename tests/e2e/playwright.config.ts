@@ -6,13 +6,13 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
-  // shared data; the tests that kill processes run last and alone.
+  // shared data one after another; the tests that kill processes run last and alone.
   workers: 2,
   projects: [
-    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'] },
+    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin*.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'] },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     { name: 'routes', testMatch: 'routes.spec.ts', fullyParallel: true },
-    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility', 'routes'] },
+    { name: 'admin', testMatch: 'admin*.spec.ts', workers: 1, dependencies: ['shoppers', 'accessibility', 'routes'] },
     { name: 'life', testMatch: 'life.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,
