@@ -1,5 +1,5 @@
-import { temporaryId } from './build'
-import { addSaved, ChangedElsewhere, createHistoryEntry, MAX_HISTORY, SessionEnded, type BuildError, type SavingActions, type StoreAccess } from './buildState'
+import { temporaryId, type Build } from './build'
+import { addSaved, ChangedElsewhere, createHistoryEntry, MAX_HISTORY, SessionEnded, type BuildError, type BuildState, type SavingActions, type StoreAccess } from './buildState'
 
 /** Returns the actions that save the current build. */
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
@@ -15,16 +15,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     set({ isLoading: true, error: null })
     try {
       const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
-      change(({ savedBuilds, buildHistory, currentBuild: now }) => {
-        // Parts chosen during the request stay, and stay unsaved.
-        const unsavedChanges = now.lastModified.getTime() !== currentBuild.lastModified.getTime()
-        return {
-          currentBuild: unsavedChanges ? { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion } : saved,
-          unsavedChanges,
-          savedBuilds: addSaved(savedBuilds, saved),
-          buildHistory: [createHistoryEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
-        }
-      })
+      change((state) => withSaved(state, currentBuild, saved))
       set({ isLoading: false })
       return true
     } catch (error) {
@@ -35,9 +26,9 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
 
   return {
     save: (name, isPublic) => {
-      const mine = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
-      running = mine
-      return mine
+      const thisSave = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
+      running = thisSave
+      return thisSave
     },
     saveNamed: (name, description) => {
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, description: description || undefined } }))
@@ -59,6 +50,19 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
         return { currentBuild: next, buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
       }),
     dismissError: () => set({ error: null, failure: null }),
+  }
+}
+
+/** Returns the state after a save. `sent`: the build as it was when the save began. */
+function withSaved({ savedBuilds, buildHistory, currentBuild }: BuildState, sent: Build, saved: Build): Partial<BuildState> {
+  // Parts chosen during the request stay, and stay unsaved.
+  const unsavedChanges = currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
+  const { id, name, version, savedVersion } = saved
+  return {
+    currentBuild: unsavedChanges ? { ...currentBuild, id, name, version, savedVersion } : saved,
+    unsavedChanges,
+    savedBuilds: addSaved(savedBuilds, saved),
+    buildHistory: [createHistoryEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
   }
 }
 

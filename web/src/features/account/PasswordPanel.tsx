@@ -29,7 +29,6 @@ export function PasswordPanel() {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
     },
   })
-  const set = (key: keyof typeof nothing) => (value: string) => setTyped({ ...typed, [key]: value })
   const filled = Object.values(typed).every((value) => value !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,17 +39,7 @@ export function PasswordPanel() {
   return (
     <Panel title={t('account.settings.changePassword')}>
       <form className={styles.inside} onSubmit={submit} noValidate>
-        <TextField label={t('account.currentPassword')} type="password" autoComplete="current-password" dir="ltr" value={typed.current} onChange={set('current')} />
-        <TextField
-          label={t('account.newPassword')}
-          help={t('account.minimum')}
-          type="password"
-          autoComplete="new-password"
-          dir="ltr"
-          value={typed.password}
-          onChange={set('password')}
-        />
-        <TextField label={t('account.confirmPassword')} type="password" autoComplete="new-password" dir="ltr" value={typed.again} onChange={set('again')} />
+        <Fields typed={typed} onChange={setTyped} />
         {refused !== null ? (
           <ErrorAlert text={t(`account.problem.${refused}`)} />
         ) : (
@@ -64,5 +53,25 @@ export function PasswordPanel() {
         </div>
       </form>
     </Panel>
+  )
+}
+
+function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: typeof nothing) => void }) {
+  const { t } = useText()
+  const set = (key: keyof typeof nothing) => (value: string) => onChange({ ...typed, [key]: value })
+  return (
+    <>
+      <TextField label={t('account.currentPassword')} type="password" autoComplete="current-password" dir="ltr" value={typed.current} onChange={set('current')} />
+      <TextField
+        label={t('account.newPassword')}
+        help={t('account.minimum')}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        value={typed.password}
+        onChange={set('password')}
+      />
+      <TextField label={t('account.confirmPassword')} type="password" autoComplete="new-password" dir="ltr" value={typed.again} onChange={set('again')} />
+    </>
   )
 }

@@ -12,19 +12,19 @@ import { BotCheck } from './BotCheck'
 import { NarrowPage } from './NarrowPage'
 import { useProblem } from './useProblem'
 
+type Typed = { username: string; email: string; password: string }
+
 /** The sign-up page: the form, then the note that a mail was sent. */
 export default function SignupPage() {
   const { t, language } = useText()
   const problem = useProblem()
-  const [username, setUsername] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState<Typed>({ username: '', email: '', password: '' })
   const missing = useId()
   const [touched, setTouched] = useState(false)
   const [proof, setProof] = useState<string | null>(null)
   const signUp = useMutation({
     mutationFn: () =>
-      readBody(client.POST('/api/auth/register', { body: { username, email, password, turnstileToken: proof ?? '', language } })),
+      readBody(client.POST('/api/auth/register', { body: { ...typed, turnstileToken: proof ?? '', language } })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,19 +35,7 @@ export default function SignupPage() {
     <NarrowPage title={t('account.signup.title')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus events bubble up from its fields */}
       <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
-        <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
-        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
-        <TextField
-          label={t('account.password')}
-          help={t('account.minimum')}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          dir="ltr"
-          value={password}
-          onChange={setPassword}
-        />
+        <Fields typed={typed} onChange={(part) => setTyped({ ...typed, ...part })} />
         {/* Each proof is good for one attempt: a failure starts a new check. */}
         <BotCheck key={signUp.failureCount + signUp.submittedAt} begun={touched} onProof={setProof} />
         {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
@@ -64,6 +52,27 @@ export default function SignupPage() {
         <Link to="/login">{t('account.signup.login')}</Link>
       </div>
     </NarrowPage>
+  )
+}
+
+function Fields({ typed, onChange }: { typed: Typed; onChange: (part: Partial<Typed>) => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={typed.username} onChange={(username) => onChange({ username })} />
+      <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={typed.email} onChange={(email) => onChange({ email })} />
+      <TextField
+        label={t('account.password')}
+        help={t('account.minimum')}
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        dir="ltr"
+        value={typed.password}
+        onChange={(password) => onChange({ password })}
+      />
+    </>
   )
 }
 

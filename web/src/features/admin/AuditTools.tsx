@@ -23,12 +23,7 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
   const { t, format } = useText()
   const actionName = useActionName()
   const targetName = useTargetName()
-  const [id, setId] = useState(filter.id ?? '')
   const all = { value: '', label: t('admin.all') }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({ id: id.trim() || undefined })
-  }
   return (
     <div className={styles.tools}>
       <SelectField
@@ -55,16 +50,7 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
           <input type="date" className={styles.input} value={filter[end] ?? ''} onChange={(event) => onChange({ [end]: event.target.value || undefined })} />
         </label>
       ))}
-      <form onSubmit={submit} role="search" className={styles.search}>
-        <SearchField
-          label={t('admin.audit.idFilter')}
-          value={id}
-          onChange={(text) => {
-            setId(text)
-            if (text === '' && filter.id !== undefined) onChange({ id: undefined })
-          }}
-        />
-      </form>
+      <IdSearch id={filter.id} onChange={(id) => onChange({ id })} />
       <span className={styles.grow} />
       {total !== undefined && <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>}
       <CsvButton name="audit-log" load={(page, limit) => auditRows(filter, page, limit)} />
@@ -72,6 +58,27 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
         {t('admin.refresh')}
       </Button>
     </div>
+  )
+}
+
+function IdSearch({ id, onChange }: { id: string | undefined; onChange: (id: string | undefined) => void }) {
+  const { t } = useText()
+  const [typed, setTyped] = useState(id ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(typed.trim() || undefined)
+  }
+  return (
+    <form onSubmit={submit} role="search" className={styles.search}>
+      <SearchField
+        label={t('admin.audit.idFilter')}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          if (text === '' && id !== undefined) onChange(undefined)
+        }}
+      />
+    </form>
   )
 }
 

@@ -16,21 +16,10 @@ type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () =
 export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProps) {
   const { t, format } = useText()
   const problem = useProblem()
-  const queryClient = useQueryClient()
   // The selection at the time the dialog opened: the list behind it is reloaded afterwards.
   const [chosen] = useState(products)
   const [canonicalId, setCanonicalId] = useState('')
-  const link = useMutation({
-    mutationFn: () =>
-      linkProducts(
-        chosen.map(({ id }) => id),
-        unlink ? null : canonicalId.trim(),
-      ),
-    onSuccess: async () => {
-      onDone()
-      await queryClient.invalidateQueries(allProducts)
-    },
-  })
+  const link = useLink(chosen, unlink ? null : canonicalId.trim(), onDone)
   const count = { count: chosen.length, n: format.count(chosen.length) }
   const [category] = [...new Set(chosen.map((one) => one.category))]
   return (
@@ -66,4 +55,20 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
       )}
     </Dialog>
   )
+}
+
+/** Links offers to a product; with null, removes them from their products. */
+function useLink(products: AdminProduct[], canonicalId: string | null, onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      linkProducts(
+        products.map(({ id }) => id),
+        canonicalId,
+      ),
+    onSuccess: async () => {
+      onDone()
+      await queryClient.invalidateQueries(allProducts)
+    },
+  })
 }

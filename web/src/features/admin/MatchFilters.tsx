@@ -15,12 +15,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
   const { t, format } = useText()
   const retailerName = useRetailerName()
   const { data } = useQuery(retailersQuery)
-  const [words, setWords] = useState(filter.q ?? '')
   const all = { value: '', label: t('admin.all') }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onChange({ q: words.trim() || undefined })
-  }
   return (
     <div className={styles.tools}>
       <SelectField
@@ -53,16 +48,28 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         options={[all, ...ages.map((value) => ({ value: value as string, label: t('admin.match.days', { count: Number(value), n: format.count(Number(value)) }) }))]}
         onChange={(age) => onChange({ age: ages.find((one) => one === age) })}
       />
-      <form onSubmit={submit} role="search" className={styles.search}>
-        <SearchField
-          label={t('admin.match.search')}
-          value={words}
-          onChange={(text) => {
-            setWords(text)
-            if (text === '' && filter.q !== undefined) onChange({ q: undefined })
-          }}
-        />
-      </form>
+      <NameSearch q={filter.q} onChange={(q) => onChange({ q })} />
     </div>
+  )
+}
+
+function NameSearch({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
+  const { t } = useText()
+  const [words, setWords] = useState(q ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(words.trim() || undefined)
+  }
+  return (
+    <form onSubmit={submit} role="search" className={styles.search}>
+      <SearchField
+        label={t('admin.match.search')}
+        value={words}
+        onChange={(text) => {
+          setWords(text)
+          if (text === '' && q !== undefined) onChange(undefined)
+        }}
+      />
+    </form>
   )
 }

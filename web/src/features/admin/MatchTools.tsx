@@ -21,12 +21,7 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
   const problem = useProblem()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'sure' | 'together' | null>(null)
-  const download = useMutation({
-    mutationFn: async () => {
-      await checkExport(filter)
-      if (window.open(exportAddress(filter), '_blank') === null) throw new Error('no new tab')
-    },
-  })
+  const download = useExport(filter)
   const show = (change: Partial<MatchFilter>) => {
     void navigate({ to: '/admin', search: { tab: 'matches', ...matchSearch({ ...filter, ...change }) } })
   }
@@ -71,4 +66,14 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
       {open === 'together' && <DecideTogetherDialog filter={filter} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+/** Opens the export of the filtered queue in a new tab. */
+function useExport(filter: MatchFilter) {
+  return useMutation({
+    mutationFn: async () => {
+      await checkExport(filter)
+      if (window.open(exportAddress(filter), '_blank') === null) throw new Error('no new tab')
+    },
+  })
 }

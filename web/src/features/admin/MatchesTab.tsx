@@ -85,8 +85,7 @@ function MatchReview({ matches, total, filter, deciding, onTogether }: MatchRevi
   }
   const flag = () => match?.status === 'PENDING' && setFlagging(match)
   const move = (by: number) => {
-    const at = shown.findIndex(({ id }) => id === match?.id)
-    const to = shown[Math.min(Math.max(at + by, 0), shown.length - 1)]
+    const to = neighbour(shown, match, by)
     if (to) setSelected(to.id)
   }
   const ticks = useTickedMatches(shown)
@@ -125,6 +124,12 @@ function MatchReview({ matches, total, filter, deciding, onTogether }: MatchRevi
       )}
     </div>
   )
+}
+
+/** Returns the match so many positions after another; the first or the last beyond the ends. */
+function neighbour(shown: Match[], match: Match | undefined, by: number): Match | undefined {
+  const at = shown.findIndex(({ id }) => id === match?.id)
+  return shown[Math.min(Math.max(at + by, 0), shown.length - 1)]
 }
 
 /** The last decision, with an undo button. */

@@ -42,60 +42,79 @@ const columns = column.columns([
 
 /** Products whose prices differ widely between retailers. */
 export function PricesTab() {
-  const { t, format } = useText()
+  const { t } = useText()
   const problem = useProblem()
-  const navigate = useNavigate()
-  const search = route.useSearch()
-  const filter: PriceFilter = {
-    category: priceCategories.find((one) => one === search.category),
-    least: minDifferences.find((one) => one === search.least) ?? DEFAULT_MIN_DIFFERENCE,
-    inStock: search.stock === 'in',
-    page: search.page ?? 1,
-  }
+  const filter = usePriceFilter()
   const { data, error, refetch, isFetching } = useQuery(priceDifferencesQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   const found = data?.priceDifferences ?? none
   const table = useTable({ features: adminFeatures, columns, data: found, getRowId: ({ productId }) => productId, manualSorting: true, enableSorting: false })
+  return (
+    <Shown value={{ ids, toggle }}>
+      <PriceTools filter={filter} refreshing={isFetching} onRefresh={() => void refetch()} />
+      {error && <ErrorAlert text={problem(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && <Figures count={data.totalCount} average={data.averageDifference} highest={data.highestDifference} />}
+      {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
+      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceRetailers} open={ids} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / PRICES_PER_PAGE)} />}
+    </Shown>
+  )
+}
+
+/** Reads the filters from the address. */
+function usePriceFilter(): PriceFilter {
+  const search = route.useSearch()
+  return {
+    category: priceCategories.find((one) => one === search.category),
+    least: minDifferences.find((one) => one === search.least) ?? DEFAULT_MIN_DIFFERENCE,
+    inStock: search.stock === 'in',
+    page: search.page ?? 1,
+  }
+}
+
+type PriceToolsProps = { filter: PriceFilter; refreshing: boolean; onRefresh: () => void }
+
+function PriceTools({ filter, refreshing, onRefresh }: PriceToolsProps) {
+  const { t } = useText()
+  const navigate = useNavigate()
   const show = (change: { category?: string; least?: string; inStock?: boolean }) => {
     const { category, least, inStock } = { ...filter, ...change }
     const stock = inStock ? 'in' : undefined
     void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === DEFAULT_MIN_DIFFERENCE ? undefined : least, stock } })
   }
-  const percent = (value: number) => `${format.decimal(value)}%`
   return (
-    <Shown value={{ ids, toggle }}>
-      <div className={styles.tools}>
-        <SelectField
-          label={t('admin.prices.categoryFilter')}
-          value={filter.category ?? ''}
-          options={[{ value: '', label: t('admin.prices.allCategories') }, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
-          onChange={(category) => show({ category })}
-        />
-        <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={minDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
-        <label className={styles.option}>
-          <Switch checked={filter.inStock} onChange={() => show({ inStock: !filter.inStock })} />
-          {t('admin.prices.inStock')}
-        </label>
-        <span className={styles.grow} />
-        <CsvButton name="price-differences" load={(page, limit) => priceRows(filter, page, limit)} />
-        <Button icon="swap" disabled={isFetching} onClick={() => void refetch()}>
-          {t('admin.refresh')}
-        </Button>
-      </div>
-      {error && <ErrorAlert text={problem(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && (
-        <StatCards label={t('admin.tab.prices')}>
-          <StatCard name={t('admin.prices.count')} value={format.count(data.totalCount)} />
-          <StatCard name={t('admin.prices.average')} value={data.totalCount > 0 ? percent(data.averageDifference) : '–'} />
-          <StatCard name={t('admin.prices.highest')} value={data.totalCount > 0 ? percent(data.highestDifference) : '–'} />
-        </StatCards>
-      )}
-      {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
-      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceRetailers} open={ids} />}
-      {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / PRICES_PER_PAGE)} />}
-    </Shown>
+    <div className={styles.tools}>
+      <SelectField
+        label={t('admin.prices.categoryFilter')}
+        value={filter.category ?? ''}
+        options={[{ value: '', label: t('admin.prices.allCategories') }, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
+        onChange={(category) => show({ category })}
+      />
+      <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={minDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
+      <label className={styles.option}>
+        <Switch checked={filter.inStock} onChange={() => show({ inStock: !filter.inStock })} />
+        {t('admin.prices.inStock')}
+      </label>
+      <span className={styles.grow} />
+      <CsvButton name="price-differences" load={(page, limit) => priceRows(filter, page, limit)} />
+      <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
+        {t('admin.refresh')}
+      </Button>
+    </div>
+  )
+}
+
+function Figures({ count, average, highest }: { count: number; average: number; highest: number }) {
+  const { t, format } = useText()
+  const percent = (value: number) => (count > 0 ? `${format.decimal(value)}%` : '–')
+  return (
+    <StatCards label={t('admin.tab.prices')}>
+      <StatCard name={t('admin.prices.count')} value={format.count(count)} />
+      <StatCard name={t('admin.prices.average')} value={percent(average)} />
+      <StatCard name={t('admin.prices.highest')} value={percent(highest)} />
+    </StatCards>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useTable, type RowSelectionState, type SortingState } from '@tanstack/react-table'
+import { useTable, type RowSelectionState, type SortingState, type Updater } from '@tanstack/react-table'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Empty } from '~/ui/Empty'
@@ -41,21 +41,7 @@ export function ProductsTab() {
     const { size, ...rest } = { ...filter, page: undefined, ...change }
     void navigate({ to: '/admin', search: { tab: 'products', ...rest, size: size === DEFAULT_PAGE_SIZE ? undefined : size } })
   }
-  const sorting: SortingState = filter.sort ? [{ id: filter.sort, desc: filter.order === 'desc' }] : []
-  const table = useTable({
-    features: adminFeatures,
-    columns: productColumns,
-    data: data?.products ?? none,
-    getRowId: ({ id }) => id,
-    manualSorting: true,
-    sortDescFirst: false,
-    state: { sorting, rowSelection },
-    onRowSelectionChange: setRowSelection,
-    onSortingChange: (update) => {
-      const [first] = typeof update === 'function' ? update(sorting) : update
-      show({ sort: productSorts.find((one) => one === first?.id), order: first?.desc ? 'desc' : undefined })
-    },
-  })
+  const table = useProductTable(data?.products ?? none, filter, { rowSelection, setRowSelection }, show)
   const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
   return (
     <ProductActions
@@ -73,14 +59,46 @@ export function ProductsTab() {
       {data?.products.length === 0 && <Empty title={t('admin.products.empty')}>{filter.page > 1 && <FirstPageLink />}</Empty>}
       {data && data.products.length > 0 && <DataTable label={t('admin.tab.products')} table={table} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
-      {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={() => setAsked(null)} />}
-      {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={() => setAsked(null)} />}
-      {asked?.kind === 'pictures' && <PicturesDialog productId={asked.productId} onClose={() => setAsked(null)} />}
-      {asked?.kind === 'remake' && <MergeSplitDialog productId={asked.productId} onClose={() => setAsked(null)} />}
-      {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
-        <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
-      )}
+      <ProductDialogs asked={asked} selected={selected} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
     </ProductActions>
+  )
+}
+
+type Selection = { rowSelection: RowSelectionState; setRowSelection: (update: Updater<RowSelectionState>) => void }
+
+/** Returns the table of a page of offers. `show` shows another order. */
+function useProductTable(products: AdminProduct[], filter: ProductFilter, { rowSelection, setRowSelection }: Selection, show: (change: Partial<ProductFilter>) => void) {
+  const sorting: SortingState = filter.sort ? [{ id: filter.sort, desc: filter.order === 'desc' }] : []
+  return useTable({
+    features: adminFeatures,
+    columns: productColumns,
+    data: products,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    sortDescFirst: false,
+    state: { sorting, rowSelection },
+    onRowSelectionChange: setRowSelection,
+    onSortingChange: (update) => {
+      const [first] = typeof update === 'function' ? update(sorting) : update
+      show({ sort: productSorts.find((one) => one === first?.id), order: first?.desc ? 'desc' : undefined })
+    },
+  })
+}
+
+type ProductDialogsProps = { asked: Asked; selected: AdminProduct[]; onDone: () => void; onClose: () => void }
+
+/** The dialog that is open, if one is. */
+function ProductDialogs({ asked, selected, onDone, onClose }: ProductDialogsProps) {
+  return (
+    <>
+      {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={onClose} />}
+      {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={onClose} />}
+      {asked?.kind === 'pictures' && <PicturesDialog productId={asked.productId} onClose={onClose} />}
+      {asked?.kind === 'remake' && <MergeSplitDialog productId={asked.productId} onClose={onClose} />}
+      {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
+        <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={onDone} onClose={onClose} />
+      )}
+    </>
   )
 }
 

@@ -44,22 +44,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   return (
     <>
       <p>{alone ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
-      {!alone && (
-        <ul className={styles.offers}>
-          {offers.map(({ id, retailerSlug, retailer, title, price, inStock }) => (
-            <li key={id}>
-              <label>
-                <Checkbox checked={chosen.includes(id)} onChange={() => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
-                <span>
-                  <RetailerLabel slug={retailerSlug} name={retailer} />
-                  <bdi dir="auto">{title}</bdi>
-                </span>
-                <Price value={price} dead={!inStock} />
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!alone && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}
       </p>
@@ -71,5 +56,24 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
         </Button>
       </DialogActions>
     </>
+  )
+}
+
+function OfferChoice({ offers, chosen, onChange }: { offers: ProductDetail['retailers']; chosen: string[]; onChange: (ids: string[]) => void }) {
+  return (
+    <ul className={styles.offers}>
+      {offers.map(({ id, retailerSlug, retailer, title, price, inStock }) => (
+        <li key={id}>
+          <label>
+            <Checkbox checked={chosen.includes(id)} onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
+            <span>
+              <RetailerLabel slug={retailerSlug} name={retailer} />
+              <bdi dir="auto">{title}</bdi>
+            </span>
+            <Price value={price} dead={!inStock} />
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

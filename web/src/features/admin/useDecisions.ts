@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -33,9 +33,7 @@ export function useDecisions(filter: MatchFilter) {
     onMutate: () => setErrorText(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + undoFor })
-      queryClient.setQueryData(matchesQuery(filter).queryKey, (page) => page && withDecision(page, match, status, filter))
-      const left = queryClient.getQueryData(matchesQuery(filter).queryKey)
-      if (left?.matches.length === 0) void refresh()
+      if (showDecision(queryClient, match, status, filter) === 0) void refresh()
     },
     onError: (error, { status }) => handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
   })
@@ -87,6 +85,12 @@ function useRecent() {
     add: (one: UndoableDecision) => setRecent((all) => [one, ...all]),
     drop: (id: string) => setRecent((all) => all.filter(({ match }) => match.id !== id)),
   }
+}
+
+/** Applies a decision to the shown page; returns the number of matches left on it. */
+function showDecision(queryClient: QueryClient, match: Match, status: UndoableDecision['status'], filter: MatchFilter): number | undefined {
+  const page = queryClient.setQueryData(matchesQuery(filter).queryKey, (before) => before && withDecision(before, match, status, filter))
+  return page?.matches.length
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useSession } from '~/api/accounts'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -26,18 +26,13 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { user, pending } = useSession()
   const empty = lines.length === 0
   const emptyBuild = useEmptyBuild()
-  const [open, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, opener, closeOnLeave, closeOnEscape } = useToolsMenu()
   return (
     <div
       role="presentation"
       className={styles.tools}
-      onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open || (event.target instanceof Element && event.target.closest('dialog'))) return
-        opener.current?.focus()
-        setOpen(false)
-      }}
+      onBlur={closeOnLeave}
+      onKeyDown={closeOnEscape}
     >
       {/* On phones this button opens all tools; on wider screens it is hidden. */}
       <Button ref={opener} icon="menu" className={styles.opener} aria-expanded={open} aria-controls={menu} onClick={() => setOpen(!open)}>
@@ -73,6 +68,21 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
       )}
     </div>
   )
+}
+
+/** The state of the menu that holds the tools on phones. It closes when the focus leaves it, and on Escape. */
+function useToolsMenu() {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closeOnLeave = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open || (event.target instanceof Element && event.target.closest('dialog'))) return
+    opener.current?.focus()
+    setOpen(false)
+  }
+  return { open, setOpen, opener, closeOnLeave, closeOnEscape }
 }
 
 /**

@@ -35,8 +35,16 @@ export function BuildName({ empty }: { empty: boolean }) {
       <label htmlFor={field} className="sr">
         {t('build.name')}
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the press that opened it asked for it */}
-      <input id={field} autoFocus dir="auto" maxLength={100} value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(null)} />
+      <input
+        id={field}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the press that opened it asked for it
+        autoFocus
+        dir="auto"
+        maxLength={100}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+      />
       <Button type="submit" kind="outline">
         {t('build.renameDone')}
       </Button>

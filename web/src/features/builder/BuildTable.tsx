@@ -54,31 +54,39 @@ export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed
             )
           })}
         </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={9}>
-              <div className={styles.foot}>
-                {lines.length === 0 ? (
-                  <span className={styles.legend}>
-                    <span className={styles.required} aria-hidden="true" />
-                    {t('build.legend')}
-                  </span>
-                ) : (
-                  <Suspense>
-                    <VerdictLine verdict={verdict} failed={checkFailed} />
-                  </Suspense>
-                )}
-                <NotBuyable lines={lines} />
-                {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
-                <span className={styles.total}>
-                  {t('build.total')} {lines.length === 0 ? <UnknownValue /> : <Price value={total} size="lg" />}
-                </span>
-              </div>
-            </td>
-          </tr>
-        </tfoot>
+        <Foot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
       </table>
     </section>
+  )
+}
+
+/** The verdict and the total. */
+function Foot({ lines, total, verdict, failed, checkFailed }: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'failed' | 'checkFailed'>) {
+  const { t } = useText()
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={9}>
+          <div className={styles.foot}>
+            {lines.length === 0 ? (
+              <span className={styles.legend}>
+                <span className={styles.required} aria-hidden="true" />
+                {t('build.legend')}
+              </span>
+            ) : (
+              <Suspense>
+                <VerdictLine verdict={verdict} failed={checkFailed} />
+              </Suspense>
+            )}
+            <NotBuyable lines={lines} />
+            {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
+            <span className={styles.total}>
+              {t('build.total')} {lines.length === 0 ? <UnknownValue /> : <Price value={total} size="lg" />}
+            </span>
+          </div>
+        </td>
+      </tr>
+    </tfoot>
   )
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, type ComponentProps } from 'react'
 import { withTexts } from '~/i18n'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
 import { BuildBand } from './BuildBand'
 import styles from './Builder.module.css'
 import { BuildHead } from './BuildHead'
-import { buildLines, linesTotal } from './buildLines'
+import { buildLines, linesTotal, type BuildLine } from './buildLines'
 import { BuildTable } from './BuildTable'
 import { Drops, dropsComeLast, FirstVisit } from './FirstVisit'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
-import { readVerdict } from '~/lib/verdict'
+import { readVerdict, type Compatibility } from '~/lib/verdict'
 
 const BuildErrorNote = lazy(withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))))
 // Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
@@ -30,23 +30,12 @@ export default function BuilderPage() {
   const { t } = useText()
   const { components, templateId } = useBuild((state) => state.currentBuild)
   const failed = useBuild((state) => state.error !== null)
-  const chosen = chosenParts(components)
-  const empty = chosen.length === 0
+  const { today, check, retryCheck, basket, checked, verdict, lines, total } = useBuildFigures(components)
+  const empty = lines.length === 0
   const first = empty && templateId === undefined
-  const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
-  const retailers = useQuery(retailersQuery)
-  const compatibility = useQuery(compatibilityQuery(components))
-  const basket = useQuery(basketQuery(components))
   useFreshChoices()
   // The content beside and below the table renders after it, in small steps.
   const whole = useDeferredValue(true, false)
-
-  const checked = empty ? undefined : compatibility.data
-  const verdict = checked && readVerdict(checked, components)
-  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
-  const total = linesTotal(lines)
-  const products = new Map(lines.map((line) => [line.product.id, line.product]))
-  const supply = components.PSU?.[0]?.product.specs?.psuWattage
   return (
     <Page title={t('build.title')}>
       {first && <FirstVisit whole={whole} />}
@@ -60,22 +49,13 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={checked?.recommendedPsu ?? null} failed={today.isError} checkFailed={compatibility.isError} asking={!empty && (today.isFetching || compatibility.isFetching)} />
+          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={checked?.recommendedPsu ?? null} failed={today.isError} checkFailed={check.isError} asking={!empty && (today.isFetching || check.isFetching)} />
           <Suspense>
-            {!empty && <ChecksPanel components={components} verdict={verdict} failed={compatibility.isError} onRetry={() => void compatibility.refetch()} />}
+            {!empty && <ChecksPanel components={components} verdict={verdict} failed={check.isError} onRetry={retryCheck} />}
           </Suspense>
           {whole && <LetterKeysSwitch />}
         </div>
-        <aside className={styles.rail} aria-label={t('build.summary')}>
-          <Suspense>
-            {whole && empty && !first && <StartHere />}
-            {!empty && <BuildSummary lines={lines} total={total} />}
-            {checked && <PowerPanel said={checked} supply={typeof supply === 'number' ? supply : null} />}
-            {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
-            {/* The last panel waits for those above it, which would push it down. */}
-            {whole && (empty || (!compatibility.isPending && !basket.isPending)) && <RetailersPanel />}
-          </Suspense>
-        </aside>
+        <BuildRail lines={lines} total={total} checked={checked} baskets={basket.data} first={first} whole={whole} settled={!check.isPending && !basket.isPending} />
       </div>
       {first && dropsComeLast && <Drops whole={whole} />}
       <Suspense>
@@ -83,6 +63,51 @@ export default function BuilderPage() {
         {!empty && <Dock verdict={verdict} watts={checked?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** Returns what the server says of a build's parts, and the table's rows and total made of it. */
+function useBuildFigures(components: Components) {
+  const chosen = chosenParts(components)
+  const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
+  const retailers = useQuery(retailersQuery)
+  const check = useQuery(compatibilityQuery(components))
+  const basket = useQuery(basketQuery(components))
+  const checked = chosen.length === 0 ? undefined : check.data
+  const verdict = checked && readVerdict(checked, components)
+  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
+  const retryCheck = () => void check.refetch()
+  return { today, check, retryCheck, basket, checked, verdict, lines, total: linesTotal(lines) }
+}
+
+type BuildRailProps = {
+  lines: BuildLine[]
+  total: number
+  checked: Compatibility | undefined
+  baskets: ComponentProps<typeof BasketPanel>['baskets'] | undefined
+  first: boolean
+  whole: boolean
+  /** Whether the compatibility check and the baskets have answered. */
+  settled: boolean
+}
+
+/** The column beside the table: sums, power, and ways to buy the build. */
+function BuildRail({ lines, total, checked, baskets, first, whole, settled }: BuildRailProps) {
+  const { t } = useText()
+  const empty = lines.length === 0
+  const products = new Map(lines.map((line) => [line.product.id, line.product]))
+  const supply = lines.find(({ part }) => part.componentType === 'PSU')?.part.product.specs?.psuWattage
+  return (
+    <aside className={styles.rail} aria-label={t('build.summary')}>
+      <Suspense>
+        {whole && empty && !first && <StartHere />}
+        {!empty && <BuildSummary lines={lines} total={total} />}
+        {checked && <PowerPanel said={checked} supply={typeof supply === 'number' ? supply : null} />}
+        {!empty && baskets && <BasketPanel baskets={baskets} products={products} />}
+        {/* The last panel waits for those above it, which would push it down. */}
+        {whole && (empty || settled) && <RetailersPanel />}
+      </Suspense>
+    </aside>
   )
 }
 

@@ -43,7 +43,6 @@ export default function PartsListPage() {
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
   const problem = useProblem()
-  const [now] = useState(() => new Date().toISOString())
   const build = useBuild((state) => state.currentBuild)
   const nameOf = useNameOfBuild()
   const isCurrent = named.length > 0 && chosenIds(build.components).toSorted().join() === named.toSorted().join()
@@ -60,23 +59,7 @@ export default function PartsListPage() {
   }
   return (
     <Page title={t('partsList.title')}>
-      <div className={styles.head}>
-        <div>
-          <h1>{t('partsList.title')}</h1>
-          <p className={styles.of}>
-            {isCurrent && (
-              <>
-                <bdi>{nameOf(build)}</bdi>{' · '}
-              </>
-            )}
-            <time>{format.fullDay(now)}</time>
-          </p>
-          <p>{t('partsList.lead')}</p>
-        </div>
-        <Button className={styles.print} onClick={() => window.print()}>
-          {t('partsList.print')}
-        </Button>
-      </div>
+      <ListHead name={isCurrent ? nameOf(build) : null} />
       {failed && <ErrorAlert text={problem(failed, t('partsList.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />}
       {unknown.length > 0 && (
         <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
@@ -89,6 +72,31 @@ export default function PartsListPage() {
       {/* All rows at once: rows that arrive one by one would push those that are being read. */}
       {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
+  )
+}
+
+/** The title with the day of the list. `name`: the builder's own build, where the list is of its parts. */
+function ListHead({ name }: { name: string | null }) {
+  const { t, format } = useText()
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>{t('partsList.title')}</h1>
+        <p className={styles.of}>
+          {name !== null && (
+            <>
+              <bdi>{name}</bdi>{' · '}
+            </>
+          )}
+          <time>{format.fullDay(now)}</time>
+        </p>
+        <p>{t('partsList.lead')}</p>
+      </div>
+      <Button className={styles.print} onClick={() => window.print()}>
+        {t('partsList.print')}
+      </Button>
+    </div>
   )
 }
 

@@ -32,7 +32,8 @@ export function useReadyBuild() {
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
       else {
         replaceParts(parts, template.name, template.id)
-        useToasts.getState().say(t('visit.filled'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+        const { say } = useToasts.getState()
+        say(t('visit.filled'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
       }
     } catch (error) {
       if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))

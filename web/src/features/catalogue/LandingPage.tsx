@@ -65,17 +65,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   }
   return (
     <Page wide title={lowest === null ? t('landing.title', { name }) : t('landing.titleFrom', { name, price: lowest })}>
-      <nav className={styles.way} aria-label={t('nav.breadcrumb')}>
-        <Link to="/">{t('nav.home')}</Link>
-        <Link to="/$category" params={{ category: info.slug ?? '' }}>
-          {t(`category.${info.type}.many`)}
-        </Link>
-        <bdi aria-current="page">{name}</bdi>
-      </nav>
-      <div className={styles.head}>
-        <Icon name={info.icon} size="l" />
-        <h1>{t('landing.title', { name })}</h1>
-      </div>
+      <Head info={info} name={name} />
       <div className={styles.facts}>
         {lowest !== null && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
         {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
@@ -96,5 +86,24 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         <LandingLinks info={info} besides={landing.slug} />
       </Suspense>
     </Page>
+  )
+}
+
+function Head({ info, name }: { info: CategoryInfo; name: string }) {
+  const { t } = useText()
+  return (
+    <>
+      <nav className={styles.way} aria-label={t('nav.breadcrumb')}>
+        <Link to="/">{t('nav.home')}</Link>
+        <Link to="/$category" params={{ category: info.slug ?? '' }}>
+          {t(`category.${info.type}.many`)}
+        </Link>
+        <bdi aria-current="page">{name}</bdi>
+      </nav>
+      <div className={styles.head}>
+        <Icon name={info.icon} size="l" />
+        <h1>{t('landing.title', { name })}</h1>
+      </div>
+    </>
   )
 }

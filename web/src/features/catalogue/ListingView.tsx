@@ -67,13 +67,10 @@ const noFacets: Answer['facets'] = {}
 
 /** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
-  const { query, search, onChange, fixedCategory = false } = props
+  const { query, search, onChange, budget, fixedCategory = false } = props
   const { t } = useText()
   const [drawer, setDrawer] = useState(false)
-  // Narrow screens hide the column, and its dozens of fields would delay the visible content.
-  const wide = useMediaQuery(wideScreen)
-  const shown = query.data !== undefined
-  useEffect(() => (shown && !wide ? whenIdle(fetchDrawer) : undefined), [shown, wide])
+  const wide = useWideScreen(query.data !== undefined)
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const isTable = usePreferences((state) => state.view === 'list')
@@ -83,22 +80,13 @@ export function ListingView(props: ListingViewProps) {
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useStableCallback(onChange)
-  const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
+  const panel = <FilterPanel facets={facets} search={{ ...budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
 
   return (
     <div className={classNames(styles.shell, isTable && fixedCategory && styles.dense)} data-one-category={fixedCategory || undefined}>
-      <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
-        <div className={styles.sideHead}>
-          <h2>
-            <Icon name="filter" />
-            {t('filters.title')}
-          </h2>
-          <Button kind="quiet" small disabled={!clearable} onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        </div>
-        <Suspense>{wide && panel}</Suspense>
-      </aside>
+      <FilterColumn clearable={clearable} onClear={clear}>
+        {wide && panel}
+      </FilterColumn>
       <section className={styles.main} aria-labelledby={heading}>
         <h2 className="sr" id={heading}>
           {t('listing.products')}
@@ -122,9 +110,58 @@ export function ListingView(props: ListingViewProps) {
   )
 }
 
+/**
+ * Whether the screen has room for the column of filters. Narrow screens hide it, because its dozens of fields would
+ * delay the visible content; they load the drawer once the products are `shown`.
+ */
+function useWideScreen(shown: boolean): boolean {
+  const wide = useMediaQuery(wideScreen)
+  useEffect(() => (shown && !wide ? whenIdle(fetchDrawer) : undefined), [shown, wide])
+  return wide
+}
+
 /** Preloads the drawer. A failure can be ignored: opening the drawer loads it again. */
 function fetchDrawer() {
   void Promise.all([loadDrawer(), loadFilters()]).catch(() => undefined)
+}
+
+/** The column of filters on wide screens. */
+function FilterColumn({ clearable, onClear, children }: { clearable: boolean; onClear: () => void; children: ReactNode }) {
+  const { t } = useText()
+  return (
+    <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
+      <div className={styles.sideHead}>
+        <h2>
+          <Icon name="filter" />
+          {t('filters.title')}
+        </h2>
+        <Button kind="quiet" small disabled={!clearable} onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      </div>
+      <Suspense>{children}</Suspense>
+    </aside>
+  )
+}
+
+/** Stands in place of a listing that could not be loaded. */
+function ListingError({ query: { error, refetch }, search, onChange }: Pick<ListingViewProps, 'query' | 'search' | 'onChange'>) {
+  const { t } = useText()
+  if (error instanceof ApiError && 'page' in error.fields) {
+    return (
+      <Suspense>
+        <PastTheEnd onFirst={() => onChange({ ...search, page: undefined })} />
+      </Suspense>
+    )
+  }
+  if (error instanceof ApiError && [400, 422].includes(error.status)) {
+    return (
+      <Suspense>
+        <BadFilter onClear={() => onChange({ q: search.q })} />
+      </Suspense>
+    )
+  }
+  return <ErrorAlert text={t('listing.error')} onRetry={() => void refetch()} />
 }
 
 function Results({ query, search, onChange, none, searchLabel, filtered }: ListingViewProps & { filtered: boolean }) {
@@ -133,18 +170,7 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const { data } = query
   const table = useMediaQuery('(min-width: 48rem)') && view === 'list'
   const toFirst = () => onChange({ ...search, page: undefined })
-  if (!data) {
-    if (query.error instanceof ApiError && 'page' in query.error.fields) return <Suspense><PastTheEnd onFirst={toFirst} /></Suspense>
-    if (query.error instanceof ApiError && [400, 422].includes(query.error.status)) {
-      return (
-        <Suspense>
-          <BadFilter onClear={() => onChange({ q: search.q })} />
-        </Suspense>
-      )
-    }
-    if (query.isError) return <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />
-    return <ProductGridSkeleton view={view} />
-  }
+  if (!data) return query.isError ? <ListingError query={query} search={search} onChange={onChange} /> : <ProductGridSkeleton view={view} />
   const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
   return (
     <>

@@ -65,14 +65,12 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
 
 function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | undefined }) {
   const { t, format } = useText()
-  const retailerName = useRetailerName()
   const { offer, delivery, delivered } = row
   const isBest = offer.id === best?.offer.id
   // Without a stated delivery fee only the prices can be compared.
   const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null
-  const retailer = retailerName(offer.retailerSlug, offer.retailer)
   return (
     <tr className={classNames(isBest && styles.best, !offer.inStock && styles.gone)}>
       <td className={styles.retailer}>
@@ -103,19 +101,27 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         </span>
       </td>
       <td className={styles.go}>
-        <ButtonAnchor
-          small
-          kind={isBest ? 'filled' : offer.inStock ? 'plain' : 'quiet'}
-          after="out"
-          href={offer.url}
-          target="_blank"
-          rel="noopener nofollow sponsored"
-          aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', { shop: retailer })}
-        >
-          {t(offer.inStock ? 'product.buy' : 'product.view')}
-        </ButtonAnchor>
+        <BuyLink offer={offer} isBest={isBest} />
       </td>
     </tr>
+  )
+}
+
+function BuyLink({ offer, isBest }: { offer: Offer; isBest: boolean }) {
+  const { t } = useText()
+  const retailerName = useRetailerName()
+  return (
+    <ButtonAnchor
+      small
+      kind={isBest ? 'filled' : offer.inStock ? 'plain' : 'quiet'}
+      after="out"
+      href={offer.url}
+      target="_blank"
+      rel="noopener nofollow sponsored"
+      aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', { shop: retailerName(offer.retailerSlug, offer.retailer) })}
+    >
+      {t(offer.inStock ? 'product.buy' : 'product.view')}
+    </ButtonAnchor>
   )
 }
 

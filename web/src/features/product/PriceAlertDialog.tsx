@@ -22,8 +22,10 @@ const SUCCESS_TIME = 4000
 
 type Kind = AlertDraft['alertType']
 
+type PriceAlertDialogProps = { product: Product; price: number; onClose: () => void }
+
 /** Dialog that creates a price alert: a target price or a percentage. */
-export function PriceAlertDialog({ product, price, onClose }: { product: Product; price: number; onClose: () => void }) {
+export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogProps) {
   const { t } = useText()
   const name = useProductName()
   const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(product, price, onClose)
@@ -42,16 +44,7 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
         <p className={styles.now}>
           {t('alert.now')} <Price value={price} size="lg" dead={!product.inStock} />
         </p>
-        <Segmented<Kind>
-          label={t('alert.type')}
-          value={kind}
-          options={[
-            { value: 'ANY_DROP', label: t('alert.any') },
-            { value: 'TARGET_PRICE', label: t('alert.target') },
-            { value: 'PERCENTAGE_DROP', label: t('alert.percent') },
-          ]}
-          onChange={setKind}
-        />
+        <KindChoice kind={kind} onChange={setKind} />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
         {kind === 'TARGET_PRICE' && <TargetField label={t('alert.targetLabel')} typed={target} price={price} problem={problem} onChange={setTarget} />}
         {kind === 'PERCENTAGE_DROP' && <Percentage value={percentage} price={price} onChange={setPercentage} />}
@@ -69,6 +62,22 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useText()
+  return (
+    <Segmented<Kind>
+      label={t('alert.type')}
+      value={kind}
+      options={[
+        { value: 'ANY_DROP', label: t('alert.any') },
+        { value: 'TARGET_PRICE', label: t('alert.target') },
+        { value: 'PERCENTAGE_DROP', label: t('alert.percent') },
+      ]}
+      onChange={onChange}
+    />
   )
 }
 

@@ -36,7 +36,7 @@ export function ReviewsPanel({ id }: { id: string }) {
       )}
       {query.isError && (
         <div className={styles.pad}>
-          <ErrorAlert text={problem(query.error, t(query.error instanceof ApiError && query.error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad'))} onRetry={() => void query.refetch()} />
+          <ErrorAlert text={problem(query.error, t(failureText(query.error)))} onRetry={() => void query.refetch()} />
         </div>
       )}
       {stats && stats.total > 0 && <Distribution stats={stats} />}
@@ -55,6 +55,9 @@ export function ReviewsPanel({ id }: { id: string }) {
     </Panel>
   )
 }
+
+/** Returns the text for a server that refused, or for one that could not be reached. */
+const failureText = (error: Error) => (error instanceof ApiError && error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad')
 
 function Distribution({ stats }: { stats: ReviewStats }) {
   const { t, format } = useText()
