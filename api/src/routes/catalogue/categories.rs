@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use axum::{extract::State, response::IntoResponse};
-use domain::{compat::holds_several, model::Category};
+use domain::model::Category;
 use indexer::{Engine, FacetKind, SearchError, SearchRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
