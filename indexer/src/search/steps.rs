@@ -12,7 +12,7 @@ use crate::{
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
         expander::{Expander, MatchTolerance, RequiredInterpretations},
-        intent::{fit, literal, query_intent::category_of, uses},
+        intent::{fit, query_intent::category_of, soft_words, uses},
         parsed_query::ParsedQuery,
         relax::{self, RelaxedQuery},
     },
@@ -177,7 +177,7 @@ fn search_soft_words(
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
-    let Some(named) = literal::with_soft_words_required(&expander, parsed) else { return Ok(None) };
+    let Some(named) = soft_words::with_soft_words_required(&expander, parsed) else { return Ok(None) };
     let target_hits = target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `amount_context`, `amount_limit`, `price` | what amounts can measure; limits; prices and measures |
 //! | `named_measure`, `named_bound` | numbers with the name of what they measure |
-//! | `query_intent`, `phrases`, `literal` | sentence words, links, soft words |
+//! | `query_intent`, `phrases`, `soft_words` | sentence words, links, soft words |
 //! | `retailer` | retailers by their names |
 //! | `uses` | uses as tests that give points |
 //! | `fit`, `model_tables` | "X for Y" as conditions on X |
@@ -17,7 +17,6 @@ pub(crate) mod amount_limit;
 pub(crate) mod comparison;
 pub(crate) mod explain;
 pub(crate) mod fit;
-pub(crate) mod literal;
 mod model_tables;
 mod named_bound;
 pub(crate) mod named_measure;
@@ -25,4 +24,5 @@ mod phrases;
 pub(crate) mod price;
 pub(crate) mod query_intent;
 mod retailer;
+pub(crate) mod soft_words;
 pub(crate) mod uses;
