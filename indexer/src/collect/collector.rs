@@ -41,7 +41,7 @@ use crate::{
     interface::{ProductSet, Reason, SearchError, Sort, product_set::RowSet},
     storage::{
         columns::CategoryTable,
-        mutable_columns::SOLD,
+        mutable_columns::HAS_OFFER,
         view::{DocAddress, Segment, View},
     },
 };
@@ -228,8 +228,8 @@ impl SegmentCollector<'_, '_> {
         });
     }
 
-    /// Returns the total at which to stop: `limit` hits more than now. The rows of a category and the matching
-    /// documents each arrive in sort order, so what lies behind cannot enter the page.
+    /// Returns the total at which to stop: `limit` hits more than now. The rows of a category arrive in sort order, and
+    /// so do the matching documents; later ones cannot enter the page.
     fn target_total(&self) -> u64 {
         self.collected.total + self.top_k.limit as u64
     }
@@ -338,7 +338,8 @@ impl SegmentCollector<'_, '_> {
     /// Offers the rows that passed to the heap, with the sort key of the requested order.
     fn offer_passed(&mut self, category: usize, table: &CategoryTable) {
         let (mutable, segment, fact_order) = (&table.mutable, self.segment, self.fact_order);
-        let unsold_last = |row: usize, key: u32| if mutable.flags[row] & SOLD != 0 { key } else { u32::MAX };
+        let without_offer_last =
+            |row: usize, key: u32| if mutable.flags[row] & HAS_OFFER != 0 { key } else { u32::MAX };
         let passed = self.filtered.passed.iter().map(|row| *row as usize);
         let top_k = &mut self.top_k;
         let mut offer = |key: &dyn Fn(usize) -> u32| {
@@ -346,13 +347,13 @@ impl SegmentCollector<'_, '_> {
         };
         match self.request.sort {
             Sort::Relevance | Sort::Popularity => offer(&|_| 0),
-            Sort::PriceAscending => offer(&|row| unsold_last(row, mutable.prices[row])),
-            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - mutable.prices[row])),
-            Sort::DeliveredAscending => offer(&|row| unsold_last(row, mutable.delivered[row])),
+            Sort::PriceAscending => offer(&|row| without_offer_last(row, mutable.prices[row])),
+            Sort::PriceDescending => offer(&|row| without_offer_last(row, u32::MAX - mutable.prices[row])),
+            Sort::DeliveredAscending => offer(&|row| without_offer_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
                 offer(&|row| fact_order.map_or(0, |order| order.sort_key(category, table, row)));
             }
-            Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drops[row])),
+            Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drop_basis_points[row])),
             Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),
             Sort::NameAscending => offer(&|row| segment.name_ordinal(table.documents[row])),
             Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(table.documents[row])),

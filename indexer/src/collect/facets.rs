@@ -17,7 +17,7 @@ use crate::{
     interface::{Bucket, Facet, FacetKind, Tier},
     storage::{
         columns::CategoryTable,
-        mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
+        mutable_columns::{HAS_OFFER, IN_STOCK, MutableColumns, STARS_SHIFT, TABBY},
         vocabulary::{SlotVocabulary, Vocabulary},
     },
 };
@@ -47,7 +47,7 @@ pub(crate) struct FacetCounts {
     /// them after each segment.
     code_counts: Vec<Vec<u32>>,
     /// Scratch: prices of the rows being counted.
-    sold_prices: Vec<u32>,
+    offered_prices: Vec<u32>,
     /// By slot: the group bit of the filter on the fact, or 0.
     fact_groups: Vec<u32>,
 }
@@ -78,7 +78,7 @@ impl FacetCounts {
             failed_flag_counts: vec![0; FLAG_COMBINATIONS],
             fact_counts,
             code_counts: Vec::new(),
-            sold_prices: Vec::new(),
+            offered_prices: Vec::new(),
             fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
         }
     }
@@ -180,24 +180,24 @@ impl FacetCounts {
             return;
         }
         let passes = groups == u32::MAX;
-        let mut sold_prices = std::mem::take(&mut self.sold_prices);
-        sold_prices.resize(rows.len(), 0);
+        let mut offered_prices = std::mem::take(&mut self.offered_prices);
+        offered_prices.resize(rows.len(), 0);
         let mut count = 0;
         for row in rows {
-            sold_prices[count] = mutable.prices[*row as usize];
-            count += usize::from(mutable.flags[*row as usize] & SOLD);
+            offered_prices[count] = mutable.prices[*row as usize];
+            count += usize::from(mutable.flags[*row as usize] & HAS_OFFER);
         }
-        sold_prices.truncate(count);
+        offered_prices.truncate(count);
         if groups & group::PRICE != 0 {
             let buckets = if passes { &mut self.passed_prices } else { &mut self.failed_prices };
             let last = buckets.len() - 1;
-            for price in &sold_prices {
+            for price in &offered_prices {
                 buckets[config.facets.price_bucket(*price).min(last)] += 1;
             }
             let (min, max) = self.price_range;
             self.price_range = (
-                sold_prices.iter().copied().fold(min, u32::min),
-                sold_prices.iter().copied().fold(max, u32::max),
+                offered_prices.iter().copied().fold(min, u32::min),
+                offered_prices.iter().copied().fold(max, u32::max),
             );
         }
         // Tiers of passing rows are read off the price buckets at the end, where the tiers' borders are borders of
@@ -205,13 +205,13 @@ impl FacetCounts {
         if groups & group::TIER != 0 && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
-                sold_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
+                offered_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
             });
             for (tier, count) in self.tiers.iter_mut().enumerate() {
                 *count += from[tier] - from.get(tier + 1).copied().unwrap_or(0);
             }
         }
-        self.sold_prices = sold_prices;
+        self.offered_prices = offered_prices;
     }
 
     /// Returns the counts by tier.
@@ -329,15 +329,15 @@ impl FacetCounts {
     }
 }
 
-/// Number of separate tables into which `count_column_values` counts, by turns. Adding to the same counter again and
+/// Number of streams in which `count_column_values` counts, by turns: each stream has a table of its own. Adding to the same counter again and
 /// again makes each addition wait for the one before; neighbouring rows in different tables do not wait for each
-/// other.
-const LANES: usize = 4;
+/// other. `filter_rows.rs` writes its buckets in streams for the same reason.
+const STREAMS: usize = 4;
 
 /// Counts the numbers that rows have in a column. Numbers beyond the counts were learned later and belong to later
 /// products.
 ///
-/// Tables of up to 256 counters are counted in [`LANES`] lanes; larger tables, and fewer than 64 rows, are counted
+/// Tables of up to 256 counters are counted in [`STREAMS`] streams; larger tables, and fewer than 64 rows, are counted
 /// directly.
 fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
     if counts.len() > 256 || rows.len() < 64 {
@@ -348,18 +348,18 @@ fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], 
         }
         return;
     }
-    let mut lanes = [[0_u32; 256]; LANES];
-    let mut fours = rows.chunks_exact(LANES);
+    let mut streams = [[0_u32; 256]; STREAMS];
+    let mut fours = rows.chunks_exact(STREAMS);
     for four in &mut fours {
-        for (lane, row) in lanes.iter_mut().zip(four) {
-            lane[column[*row as usize].into() % 256] += 1;
+        for (stream, row) in streams.iter_mut().zip(four) {
+            stream[column[*row as usize].into() % 256] += 1;
         }
     }
     for row in fours.remainder() {
-        lanes[0][column[*row as usize].into() % 256] += 1;
+        streams[0][column[*row as usize].into() % 256] += 1;
     }
     for (number, count) in counts.iter_mut().enumerate() {
-        *count += lanes.iter().map(|lane| lane[number]).sum::<u32>();
+        *count += streams.iter().map(|stream| stream[number]).sum::<u32>();
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
         facet_plan::{category_index, price_in_column},
     },
     interface::{Filters, Problem, SearchError, Sort, SpecFilter, Tier},
-    storage::vocabulary::Vocabulary,
+    storage::{mutable_columns::RATING_UNITS_PER_STAR, vocabulary::Vocabulary},
 };
 
 /// Maximum number of values of one filter group.
@@ -26,8 +26,11 @@ pub(crate) mod group {
     pub(crate) const STOCK: u32 = 1 << 5;
     pub(crate) const TABBY: u32 = 1 << 6;
     pub(crate) const RATING: u32 = 1 << 7;
-    pub(crate) const FIRST_SPEC: u32 = 8;
 }
+
+/// Index of the first group of a filter on a fact; the groups of [`group`] come before it. An index, not a bit: the
+/// group's bit is `1 << FIRST_SPEC_INDEX`.
+pub(super) const FIRST_SPEC_INDEX: usize = 8;
 
 /// Filters in the numbers of one vocabulary.
 #[derive(Debug, Clone)]
@@ -128,7 +131,9 @@ impl CompiledFilters {
             tiers,
             in_stock: filters.in_stock,
             tabby: filters.tabby,
-            min_rating: filters.min_rating.map(|stars| (stars * 50.0).round() as u8),
+            min_rating: filters
+                .min_rating
+                .map(|stars| (stars * f32::from(RATING_UNITS_PER_STAR)).round() as u8),
             specs,
         })
     }
@@ -195,15 +200,12 @@ impl CompiledFilters {
 
     /// Returns the number of groups, filtered or not.
     pub(crate) fn group_count(&self) -> usize {
-        group::FIRST_SPEC as usize + self.specs.len()
+        FIRST_SPEC_INDEX + self.specs.len()
     }
 
     /// Returns the bit of the filter on a fact, if there is one.
     pub(crate) fn spec_group(&self, key: SpecKey) -> Option<u32> {
-        self.specs
-            .iter()
-            .position(|spec| spec.key == key)
-            .map(|index| 1 << (group::FIRST_SPEC as usize + index))
+        self.specs.iter().position(|spec| spec.key == key).map(|index| 1 << (FIRST_SPEC_INDEX + index))
     }
 }
 

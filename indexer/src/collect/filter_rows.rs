@@ -30,7 +30,7 @@
 //! | 4 | ASUS | 95 | 100 | hidden |
 
 use super::{
-    filter::{CompiledFilters, CompiledSpec, group},
+    filter::{CompiledFilters, CompiledSpec, FIRST_SPEC_INDEX, group},
     rows::{FilteredRows, Mask, Rows},
 };
 use crate::{
@@ -38,7 +38,7 @@ use crate::{
     interface::{Tier, product_set::RowSet},
     storage::{
         columns::CategoryTable,
-        mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
+        mutable_columns::{DEAD, HAS_OFFER, IN_STOCK, TABBY},
     },
 };
 
@@ -141,7 +141,7 @@ impl CompiledFilters {
             (self.min_rating.is_some(), group::RATING),
         ];
         let filtered = groups.into_iter().filter(|(is_filtered, _)| *is_filtered);
-        let specs = (0..self.specs.len()).map(|index| group::FIRST_SPEC as usize + index);
+        let specs = (0..self.specs.len()).map(|index| FIRST_SPEC_INDEX + index);
         filtered.map(|(_, group)| group.trailing_zeros() as usize).chain(specs).collect()
     }
 
@@ -198,7 +198,7 @@ impl CompiledFilters {
             );
         }
         for (index, spec) in self.specs.iter().enumerate() {
-            spec.mark_failing(category, table, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
+            spec.mark_failing(category, table, rows, bit_of(FIRST_SPEC_INDEX + index), masks);
         }
     }
 
@@ -226,7 +226,7 @@ impl CompiledFilters {
         }
     }
 
-    /// Returns the mask of each value of the flags. A product that nobody sells has no price, so it fails price and
+    /// Returns the mask of each value of the flags. A product without an offer has no price, so it fails price and
     /// tier.
     fn masks_by_flags<M: Mask>(&self, stock: M, tabby: M, price: M, tier: M) -> [M; 256] {
         std::array::from_fn(|flags| {
@@ -238,8 +238,8 @@ impl CompiledFilters {
             for (is_asked, flag, bit) in [
                 (self.in_stock, IN_STOCK, stock),
                 (self.tabby, TABBY, tabby),
-                (self.price.is_some(), SOLD, price),
-                (self.tiers.is_some(), SOLD, tier),
+                (self.price.is_some(), HAS_OFFER, price),
+                (self.tiers.is_some(), HAS_OFFER, tier),
             ] {
                 if is_asked && flags & flag == 0 {
                     mask |= bit;
@@ -260,12 +260,14 @@ impl CompiledFilters {
         config: &SearchConfig,
     ) -> u32 {
         let active_groups = self.active_groups();
-        let only = active_groups.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
-        let only = only.map_or(0, u32::bit);
+        let category_group = group::CATEGORY.trailing_zeros() as usize;
+        let category_index = active_groups.iter().position(|group| *group == category_group);
+        let category_bit = category_index.map_or(0, u32::bit);
         let mut masks: Vec<u32> = Vec::new();
         let mut count = |rows: Rows<'_>| {
             self.write_masks(&active_groups, category, table, rows, config, &mut masks);
-            masks.iter().filter(|mask| **mask & !only == 0).count() as u32
+            // Every row fails the category group here, so only the other groups count.
+            masks.iter().filter(|mask| **mask & !category_bit == 0).count() as u32
         };
         if let Some(brands) = &self.brands {
             let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
@@ -278,7 +280,7 @@ impl CompiledFilters {
             return Rows::chunks(table.len()).map(count).sum();
         }
         let mutable = &table.mutable;
-        let prices = if self.in_stock { &mutable.in_stock_prices } else { &mutable.sold_prices };
+        let prices = if self.in_stock { &mutable.in_stock_prices } else { &mutable.offered_prices };
         let (min, max) = self.price.unwrap_or((0, u32::MAX));
         match self.tiers {
             Some(tiers) => Tier::ALL

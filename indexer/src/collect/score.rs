@@ -62,7 +62,7 @@ pub(crate) struct ScoredProduct {
     model: Vec<u32>,
     all: Vec<u32>,
     category: u8,
-    is_sold: bool,
+    has_offer: bool,
     is_in_stock: bool,
     /// By clause: the kind of the clause's predicate that holds for the product.
     predicate_kinds: Vec<Option<PredicateKind>>,
@@ -184,7 +184,7 @@ impl<'a> Scorer<'a> {
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
         add("accessory", if strays { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
-        add("not_sold", if product.is_sold { 0.0 } else { adjust.not_sold });
+        add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
         let order =
             self.view.segments[address.segment as usize].order.first(address.document).unwrap_or_default();
         add("popularity", adjust.popularity * (1.0 + popularity_of(order)).ln() / self.popularity_scale);
@@ -220,8 +220,8 @@ impl<'a> Scorer<'a> {
                 .iter()
                 .map(|clause| clause.matching_predicate(row, self.view).map(|predicate| predicate.kind)),
         );
-        (product.category, product.is_sold, product.is_in_stock) =
-            (row.category, row.is_sold(), row.is_in_stock());
+        (product.category, product.has_offer, product.is_in_stock) =
+            (row.category, row.has_offer(), row.is_in_stock());
     }
 
     /// Returns the best tier that applies, weighted by how well the words match.

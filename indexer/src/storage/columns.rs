@@ -11,7 +11,7 @@ use tantivy::{DocId, SegmentReader};
 
 use super::{
     fact_columns::FactColumns,
-    mutable_columns::{DEAD, IN_STOCK, MutableColumns, MutableValues, SOLD},
+    mutable_columns::{DEAD, HAS_OFFER, IN_STOCK, MutableColumns, MutableValues},
     prices::SortedPrices,
     schema::column,
     vocabulary::{DecodedFact, NO_VALUE, Vocabulary},
@@ -58,8 +58,8 @@ pub(crate) struct Row<'a> {
 }
 
 impl Row<'_> {
-    pub(crate) fn is_sold(&self) -> bool {
-        self.flags() & SOLD != 0
+    pub(crate) fn has_offer(&self) -> bool {
+        self.flags() & HAS_OFFER != 0
     }
 
     pub(crate) fn is_in_stock(&self) -> bool {
@@ -70,9 +70,9 @@ impl Row<'_> {
         self.table.brands[self.index]
     }
 
-    /// Returns the price of the best offer, in fils; `None` when nobody sells the product.
+    /// Returns the price of the best offer, in fils; `None` for a product without an offer.
     pub(crate) fn price(&self) -> Option<Fils> {
-        self.is_sold().then(|| Fils(i64::from(self.table.mutable.prices[self.index])))
+        self.has_offer().then(|| Fils(i64::from(self.table.mutable.prices[self.index])))
     }
 
     /// Returns the number of the set of values in a slot.
@@ -203,7 +203,7 @@ impl CategoryTableBuilder {
         self.slots.iter_mut().for_each(|slot| slot.push(NO_VALUE));
         self.mutable.prices.push(values.price);
         self.mutable.delivered.push(values.delivered);
-        self.mutable.drops.push(values.drop);
+        self.mutable.drop_basis_points.push(values.drop_basis_points);
         self.mutable.flags.push(values.packed_flags());
         self.mutable.ratings.push(values.rating);
     }
@@ -234,13 +234,13 @@ impl CategoryTableBuilder {
                 .map(|(price, _)| *price)
                 .collect()
         };
-        let (sold_prices, in_stock_prices) = (with(SOLD), with(SOLD | IN_STOCK));
-        (mutable.sold_prices, mutable.in_stock_prices) =
-            (SortedPrices::new(sold_prices), SortedPrices::new(in_stock_prices));
+        let (offered_prices, in_stock_prices) = (with(HAS_OFFER), with(HAS_OFFER | IN_STOCK));
+        (mutable.offered_prices, mutable.in_stock_prices) =
+            (SortedPrices::new(offered_prices), SortedPrices::new(in_stock_prices));
         mutable.alive_rows = mutable.prices.len() as u32;
         mutable.prices.shrink_to_fit();
         mutable.delivered.shrink_to_fit();
-        mutable.drops.shrink_to_fit();
+        mutable.drop_basis_points.shrink_to_fit();
         mutable.flags.shrink_to_fit();
         mutable.ratings.shrink_to_fit();
         CategoryTable {

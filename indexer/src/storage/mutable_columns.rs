@@ -2,11 +2,15 @@
 
 use super::{prices::SortedPrices, schema::number_bits};
 
-pub(crate) const SOLD: u8 = 1;
+/// A retailer offers the product today, in stock or not.
+pub(crate) const HAS_OFFER: u8 = 1;
 pub(crate) const IN_STOCK: u8 = 2;
 pub(crate) const TABBY: u8 = 4;
 /// The product was replaced or deleted; every search skips it.
 pub(crate) const DEAD: u8 = 8;
+
+/// A rating is stored as a byte: stars times this number, so 4.5 stars are 225.
+pub(crate) const RATING_UNITS_PER_STAR: u8 = 50;
 
 /// Whole stars, 0 to 5, stand above the flags, from this bit on.
 pub(crate) const STARS_SHIFT: u32 = 4;
@@ -14,20 +18,21 @@ pub(crate) const STARS_SHIFT: u32 = 4;
 /// Values that change without the text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct MutableColumns {
-    /// In fils; meaningless for a product that nobody sells.
+    /// In fils; meaningless for a product without an offer.
     pub(crate) prices: Vec<u32>,
     /// Price with delivery, in fils.
     pub(crate) delivered: Vec<u32>,
-    pub(crate) drops: Vec<u16>,
+    /// Discount of the price from its 30-day high, in hundredths of a percent.
+    pub(crate) drop_basis_points: Vec<u16>,
     /// The flags, and whole stars above them: one byte for everything that these facets count.
     pub(crate) flags: Vec<u8>,
-    /// Stars times 50.
+    /// Stars times [`RATING_UNITS_PER_STAR`].
     pub(crate) ratings: Vec<u8>,
     /// Bits of the retailers that sell the product: a column for eight retailers, as many columns as are needed.
     pub(crate) retailers: Vec<Vec<u8>>,
-    /// Sorted prices of the products that are sold, and of those in stock: counts by price need no pass over the
+    /// Sorted prices of the products with an offer, and of those in stock: counts by price need no pass over the
     /// rows.
-    pub(crate) sold_prices: SortedPrices,
+    pub(crate) offered_prices: SortedPrices,
     pub(crate) in_stock_prices: SortedPrices,
     /// Number of rows that are not dead.
     pub(crate) alive_rows: u32,
@@ -38,7 +43,7 @@ pub(crate) struct MutableColumns {
 pub(crate) struct MutableValues {
     pub(crate) price: u32,
     pub(crate) delivered: u32,
-    pub(crate) drop: u16,
+    pub(crate) drop_basis_points: u16,
     pub(crate) flags: u8,
     pub(crate) rating: u8,
     pub(crate) retailers: u64,
@@ -51,8 +56,8 @@ impl MutableValues {
         let values = Self {
             price: numbers as u32,
             delivered,
-            drop: (numbers >> number_bits::DROP_SHIFT) as u16,
-            flags: flag(number_bits::SOLD, SOLD)
+            drop_basis_points: (numbers >> number_bits::DROP_SHIFT) as u16,
+            flags: flag(number_bits::HAS_OFFER, HAS_OFFER)
                 | flag(number_bits::IN_STOCK, IN_STOCK)
                 | flag(number_bits::TABBY, TABBY),
             rating: (numbers >> number_bits::RATING_SHIFT) as u8,
@@ -62,7 +67,7 @@ impl MutableValues {
     }
 
     pub(crate) fn packed_flags(&self) -> u8 {
-        self.flags | (self.rating / 50).min(5) << STARS_SHIFT
+        self.flags | (self.rating / RATING_UNITS_PER_STAR).min(5) << STARS_SHIFT
     }
 }
 
@@ -73,11 +78,13 @@ impl MutableColumns {
         self.alive_rows -= u32::from(values.flags & DEAD != 0);
         self.prices[row] = values.price;
         self.delivered[row] = values.delivered;
-        self.drops[row] = values.drop;
+        self.drop_basis_points[row] = values.drop_basis_points;
         self.flags[row] = values.packed_flags();
         self.ratings[row] = values.rating;
         self.set_retailers(row, values.retailers);
-        for (prices, bit) in [(&mut self.sold_prices, SOLD), (&mut self.in_stock_prices, SOLD | IN_STOCK)] {
+        for (prices, bit) in
+            [(&mut self.offered_prices, HAS_OFFER), (&mut self.in_stock_prices, HAS_OFFER | IN_STOCK)]
+        {
             let had = before.1 & bit == bit;
             let has = values.flags & bit == bit;
             prices.replace(had.then_some(before.0), has.then_some(values.price));

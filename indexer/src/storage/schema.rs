@@ -47,7 +47,7 @@ pub(crate) mod number_bits {
     pub(crate) const DROP_SHIFT: u32 = 32;
     pub(crate) const RATING_SHIFT: u32 = 48;
     pub(crate) const CATEGORY_SHIFT: u32 = 56;
-    pub(crate) const SOLD: u64 = 1 << 61;
+    pub(crate) const HAS_OFFER: u64 = 1 << 61;
     pub(crate) const IN_STOCK: u64 = 1 << 62;
     pub(crate) const TABBY: u64 = 1 << 63;
 }

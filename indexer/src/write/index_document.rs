@@ -13,7 +13,10 @@ use crate::{
         facet_plan::{category_index, price_in_column},
     },
     interface::{Document, id_bits},
-    storage::schema::{Fields, number_bits, retailer_fact, token_flag},
+    storage::{
+        mutable_columns::RATING_UNITS_PER_STAR,
+        schema::{Fields, number_bits, retailer_fact, token_flag},
+    },
     text::{
         analysis_cache::{AnalysisCache, TextId, WordOccurrence},
         fold::fold_char,
@@ -238,14 +241,16 @@ pub(crate) fn delivered_price(document: &Document) -> u32 {
 
 /// Packs price, drop, rating, category and flags into one number (`number_bits`).
 pub(crate) fn pack_column_numbers(document: &Document) -> u64 {
-    use number_bits::{CATEGORY_SHIFT, DROP_SHIFT, IN_STOCK, RATING_SHIFT, SOLD, TABBY};
-    let rating = document.rating.map_or(0, |rating| (rating.clamp(0.0, 5.0) * 50.0).round() as u64);
+    use number_bits::{CATEGORY_SHIFT, DROP_SHIFT, HAS_OFFER, IN_STOCK, RATING_SHIFT, TABBY};
+    let rating = document
+        .rating
+        .map_or(0, |rating| (rating.clamp(0.0, 5.0) * f32::from(RATING_UNITS_PER_STAR)).round() as u64);
     let mut packed = u64::from(price_in_column(document.price.unwrap_or(Fils::ZERO)))
         | (u64::from(document.drop_bp) << DROP_SHIFT)
         | (rating << RATING_SHIFT)
         | ((category_index(document.category) as u64) << CATEGORY_SHIFT);
     for (is_set, flag) in [
-        (document.price.is_some(), SOLD),
+        (document.price.is_some(), HAS_OFFER),
         (document.in_stock && document.price.is_some(), IN_STOCK),
         (document.retailers.iter().any(|retailer| retailer.tabby), TABBY),
     ] {
