@@ -46,7 +46,7 @@ pub(crate) struct Clause {
 #[derive(Clone, Default)]
 pub(crate) struct ClauseOption {
     pub(crate) groups: Vec<TermGroup>,
-    /// Whether it is the meaning of the words rather than the words themselves.
+    /// Whether it is the interpretation of the words rather than the words themselves.
     pub(crate) is_interpretation: bool,
     /// The category, where being of the category is all that it demands.
     pub(crate) whole_category: Option<u8>,

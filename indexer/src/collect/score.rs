@@ -1,4 +1,4 @@
-//! The exact score of one product: tiers, terms, predicates and tie-breakers of `ranking.toml`.
+//! The exact score of one product: match level, terms, interpretations and tie-breakers of `ranking.toml`.
 
 use super::{
     clause::{Clause, ClauseOption, PredicateKind, TermGroup},
@@ -18,7 +18,7 @@ use crate::{
 const HASH_BITS: u32 = 0x000f_ffff;
 /// Set on a product's words that the query asks for, beside the flags of `token_flag`.
 const IN_QUERY: u32 = 1 << 31;
-/// Maximum number of steps for finding the query's words in a row; beyond them they count as not found.
+/// Maximum number of steps for finding the query's words in sequence; beyond them they count as not found.
 const MAX_STEPS: u32 = 2_000;
 /// Maximum number of unasked words that count against a long name.
 const MAX_EXTRA_WORDS: usize = 10;
@@ -142,33 +142,19 @@ impl<'a> Scorer<'a> {
     ) {
         self.load_product(address, product);
         let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
-        let (tier_name, mut tier) = self.tier(product, address);
+        let (level_name, mut level_points) = self.match_level(product, address);
         // A product of another category than the named one counts only if its model or name is exactly the query.
-        let strays = self.category.is_some_and(|category| category != product.category)
-            && tier < self.ranking.tiers.exact_model;
+        let is_other_category = self.category.is_some_and(|category| category != product.category)
+            && level_points < self.ranking.match_levels.exact_model;
         // `tomahawk` names boards, though a case begins so.
         let is_minor = self.main.is_some_and(|main| main.bits & (1 << product.category) == 0);
-        if strays {
-            tier = 0.0;
-        } else if is_minor && tier < self.ranking.tiers.exact_model {
-            tier = tier.min(self.ranking.tiers.contains);
+        if is_other_category {
+            level_points = 0.0;
+        } else if is_minor && level_points < self.ranking.match_levels.exact_model {
+            level_points = level_points.min(self.ranking.match_levels.contains);
         }
-        add(tier_name, tier);
-        if !self.clauses.is_empty() {
-            let (mut worst, mut sum, mut optional) = (1.0_f32, 0.0, None);
-            for clause in 0..self.clauses.len() {
-                let quality = self.clause_quality(product, clause);
-                sum += quality;
-                let least =
-                    if self.clauses[clause].is_optional { optional.get_or_insert(1.0) } else { &mut worst };
-                *least = least.min(quality);
-            }
-            add("as_typed", terms.as_typed * optional.unwrap_or(0.0));
-            add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
-            let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.clauses.len() as f32;
-            add("all_terms", all * worst);
-            add("terms", terms.each * sum);
-        }
+        add(level_name, level_points);
+        self.add_clause_points(product, &mut add);
         add(
             "manufacturer",
             if Self::matches_flag(product, token_flag::MANUFACTURER) { terms.manufacturer } else { 0.0 },
@@ -182,12 +168,36 @@ impl<'a> Scorer<'a> {
         let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
         add("extra_words", adjust.extra_word * extra_words as f32);
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
-        add("accessory", if strays { adjust.accessory } else { 0.0 });
+        add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
         let order =
             self.view.segments[address.segment as usize].order.first(address.document).unwrap_or_default();
         add("popularity", adjust.popularity * (1.0 + popularity_of(order)).ln() / self.popularity_scale);
+    }
+
+    /// Adds the points for how well the clauses match: of the required ones the least quality, of all the sum.
+    fn add_clause_points(&self, product: &ScoredProduct, add: &mut impl FnMut(&'static str, f32)) {
+        if self.clauses.is_empty() {
+            return;
+        }
+        let (terms, levels) = (&self.ranking.terms, &self.ranking.match_levels);
+        let (mut sum, mut least_required, mut least_optional) = (0.0, 1.0_f32, 1.0_f32);
+        for (clause, Clause { is_optional, .. }) in self.clauses.iter().enumerate() {
+            let quality = self.clause_quality(product, clause);
+            sum += quality;
+            if *is_optional {
+                least_optional = least_optional.min(quality);
+            } else {
+                least_required = least_required.min(quality);
+            }
+        }
+        let has_optional = self.clauses.iter().any(|clause| clause.is_optional);
+        add("as_typed", if has_optional { terms.as_typed * least_optional } else { 0.0 });
+        add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
+        let all = levels.all_terms + terms.all_terms_each * self.clauses.len() as f32;
+        add("all_terms", all * least_required);
+        add("terms", terms.each * sum);
     }
 
     fn load_product(&self, address: DocAddress, product: &mut ScoredProduct) {
@@ -224,17 +234,17 @@ impl<'a> Scorer<'a> {
             (row.category, row.has_offer(), row.is_in_stock());
     }
 
-    /// Returns the best tier that applies, weighted by how well the words match.
-    fn tier(&self, product: &ScoredProduct, address: DocAddress) -> (&'static str, f32) {
-        let tiers = &self.ranking.tiers;
+    /// Returns the best match level that applies with its points, weighted by how well the words match.
+    fn match_level(&self, product: &ScoredProduct, address: DocAddress) -> (&'static str, f32) {
+        let levels = &self.ranking.match_levels;
         if self.part_numbers.contains(&address) {
-            return ("part_number", tiers.part_number);
+            return ("part_number", levels.part_number);
         }
         let mut best = ("", 0.0);
         for (sequence, exact, prefix) in [
-            (&product.name, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
-            (&product.arabic, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
-            (&product.model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
+            (&product.name, ("exact_name", levels.exact_name), ("prefix", levels.prefix)),
+            (&product.arabic, ("exact_name", levels.exact_name), ("prefix", levels.prefix)),
+            (&product.model, ("exact_model", levels.exact_model), ("model_prefix", levels.model_prefix)),
         ] {
             // No match begins at a word that the query does not ask for.
             for start in (0..sequence.len()).filter(|start| sequence[*start] & IN_QUERY != 0) {
@@ -249,7 +259,7 @@ impl<'a> Scorer<'a> {
                 let (name, points) = match (start == 0, end == sequence.len()) {
                     (true, true) => exact,
                     (true, false) => prefix,
-                    _ => ("contains", tiers.contains),
+                    _ => ("contains", levels.contains),
                 };
                 if points * quality > best.1 {
                     best = (name, points * quality);
@@ -259,7 +269,8 @@ impl<'a> Scorer<'a> {
         best
     }
 
-    /// Follows the clauses through a row of words from a position on. Returns where they end, and the least quality.
+    /// Follows the clauses through a sequence of words from a position on. Returns where they
+    /// end, and the least quality.
     fn match_sequence(
         &self,
         product: &ScoredProduct,
@@ -321,13 +332,13 @@ impl<'a> Scorer<'a> {
     }
 
     fn predicate_points(&self, product: &ScoredProduct) -> f32 {
-        let readings = &self.ranking.readings;
+        let points = &self.ranking.interpretations;
         let kinds = product.predicate_kinds.iter().flatten();
         kinds
             .map(|kind| match kind {
-                PredicateKind::Category => readings.category,
-                PredicateKind::Brand => readings.brand,
-                PredicateKind::Spec => readings.spec,
+                PredicateKind::Category => points.category,
+                PredicateKind::Brand => points.brand,
+                PredicateKind::Spec => points.spec,
             })
             .sum()
     }

@@ -15,7 +15,7 @@ use crate::{
     text::{analyzer::Analyzer, arabic, edits::is_within, english, fold::is_arabic, forms, sound},
 };
 
-/// Maximum number of words of a run (phrase) with a meaning of its own.
+/// Maximum number of words of a run (phrase) with an interpretation.
 pub(crate) const MAX_PHRASE_WORDS: usize = 4;
 
 /// The contents of `words.toml` and `arabic_terms.tsv`, ready to be looked up.
@@ -30,7 +30,7 @@ pub(crate) struct Lexicon {
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
     interpretations: FxHashMap<String, Interpretation>,
-    /// The phrases with a meaning, ascending.
+    /// The phrases with an interpretation, ascending.
     phrases: Vec<String>,
     /// The phrases of one word without digits, which may be misspelt.
     names: Vec<CorrectableName>,
@@ -56,7 +56,7 @@ pub(crate) struct Lexicon {
 pub(crate) struct ProperName {
     pub(crate) phrase: String,
     pub(crate) text: String,
-    /// Whether it is the first name listed for its meaning: the way most people write it.
+    /// Whether it is the first name listed for its interpretation: the way most people write it.
     pub(crate) is_first: bool,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct QuantityFact {
     pub(crate) times: f64,
 }
 
-/// The meaning of a run of words.
+/// The interpretation of a run of words.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Interpretation {
     /// Index into `concepts`.
@@ -117,7 +117,7 @@ impl Lexicon {
         lines
     }
 
-    /// Returns the meaning of words joined by spaces, with or without their Arabic articles, in the singular or
+    /// Returns the interpretation of words joined by spaces, with or without their Arabic articles, in the singular or
     /// plural.
     pub(crate) fn interpret(&self, words: &str) -> Option<&Interpretation> {
         let exact = self.interpretations.get(words);
@@ -137,8 +137,8 @@ impl Lexicon {
         self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(phrase, _)| phrase.as_str())
     }
 
-    /// Returns the meaning of Arabic words that sound like listed ones; `None` where the listed ones differ in
-    /// meaning.
+    /// Returns the interpretation of Arabic words that sound like listed ones; `None` where the listed ones differ in
+    /// interpretation.
     pub(crate) fn sounds_like(&self, phrase: &[&str]) -> Option<&Interpretation> {
         if !phrase.iter().all(|word| is_arabic(word)) {
             return None;
@@ -149,14 +149,14 @@ impl Lexicon {
         interpretations.all(|other| other == first).then_some(first)
     }
 
-    /// Returns the phrases with a meaning that begin with a prefix, ascending.
+    /// Returns the phrases with an interpretation that begin with a prefix, ascending.
     pub(crate) fn phrases_with_prefix(&self, prefix: &str) -> impl Iterator<Item = (&str, &Interpretation)> {
         let from = self.phrases.partition_point(|phrase| phrase.as_str() < prefix);
         let begun = self.phrases[from..].iter().take_while(move |phrase| phrase.starts_with(prefix));
         begun.filter_map(|phrase| Some((phrase.as_str(), self.interpretations.get(phrase)?)))
     }
 
-    /// Returns the single words with a meaning within a number of edits of a word, ascending.
+    /// Returns the single words with an interpretation within a number of edits of a word, ascending.
     pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
         let shape = SpellingShape::of(word);
         let near = self.names.iter().filter(move |name| {

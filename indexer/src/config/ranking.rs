@@ -4,9 +4,12 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ranking {
-    pub(crate) tiers: TierPoints,
+    /// Points of the best match level that a product reaches.
+    #[serde(rename = "tiers")]
+    pub(crate) match_levels: MatchLevelPoints,
     pub(crate) terms: TermPoints,
-    pub(crate) readings: ReadingPoints,
+    #[serde(rename = "readings")]
+    pub(crate) interpretations: InterpretationPoints,
     pub(crate) quality: MatchQuality,
     pub(crate) adjust: Adjustments,
     pub(crate) variants: VariantWords,
@@ -17,7 +20,7 @@ pub(crate) struct Ranking {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TierPoints {
+pub(crate) struct MatchLevelPoints {
     pub(crate) exact_name: f32,
     pub(crate) exact_model: f32,
     pub(crate) part_number: f32,
@@ -40,7 +43,7 @@ pub(crate) struct TermPoints {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReadingPoints {
+pub(crate) struct InterpretationPoints {
     pub(crate) category: f32,
     pub(crate) brand: f32,
     pub(crate) spec: f32,

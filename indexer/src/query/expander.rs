@@ -51,7 +51,7 @@ pub(crate) struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// Returns an optional span as required words of a name, with their meaning.
+    /// Returns an optional span as required words of a name, with their interpretation.
     pub(crate) fn as_required(&self, parsed: &ParsedQuery, span: &QuerySpan) -> QuerySpan {
         let vocabulary = &self.view.vocabulary;
         let joined = words_of(parsed, span).join(" ");

@@ -49,7 +49,7 @@ impl Expander<'_> {
         Ok(())
     }
 
-    /// Adds the meanings of half-typed names: Arabic names that the catalogue has in English, and names of
+    /// Adds the interpretations of half-typed names: Arabic names that the catalogue has in English, and names of
     /// categories.
     pub(super) fn add_half_typed_names(
         &self,
@@ -91,7 +91,7 @@ impl Expander<'_> {
     }
 }
 
-/// Whether a single letter stands behind a word without a meaning of its own: `990 p`, `lian l`. Some name may have
+/// Whether a single letter stands behind a word without an interpretation: `990 p`, `lian l`. Some name may have
 /// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
 pub(super) fn is_half_typed_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
     let before = parsed.spans.iter().find(|before| before.end == span.start);

@@ -1,4 +1,4 @@
-//! The meaning of words beside their letters: a product's category, its brand, its facts.
+//! The interpretation of words beside their letters: a product's category, its brand, its facts.
 
 use domain::model::{Category, SpecKey};
 
@@ -20,7 +20,7 @@ const SERIES: [f64; 4] = [20.0, 30.0, 40.0, 50.0];
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {
-    /// Adds the span's meaning: as a filter, and as English words.
+    /// Adds the span's interpretation: as a filter, and as English words.
     pub(crate) fn add_interpretation(
         &self,
         clause: &mut Clause,
@@ -102,7 +102,7 @@ impl Expander<'_> {
         self.add_facts(clause, &facts)
     }
 
-    /// Adds the further meanings of a brand and a socket. Beside boards, a processor manufacturer also means the
+    /// Adds the further interpretations of a brand and a socket. Beside boards, a processor manufacturer also means the
     /// chipsets of its platform; beside coolers, a socket also means the coolers that fit it.
     pub(super) fn add_platform(&self, clause: &mut Clause, subjects: &[Category]) -> Result<(), SearchError> {
         let brand = clause

@@ -57,7 +57,7 @@ pub(crate) fn with_switched_layout(
 ) -> Result<Option<ParsedQuery>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     for span in &parsed.spans {
-        // Words with a meaning were typed on the right layout.
+        // Words with an interpretation were typed on the right layout.
         if !span.is_plain() {
             return Ok(None);
         }

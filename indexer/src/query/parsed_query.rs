@@ -1,4 +1,4 @@
-//! A query as it was parsed: words, spans with a meaning, constraints and intent.
+//! A query as it was parsed: words, spans with an interpretation, constraints and intent.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(crate) struct ParsedQuery {
     pub(crate) retailers: Arc<RetailerNames>,
 }
 
-/// A run of words that belongs together, and its possible meaning beside its letters.
+/// A run of words that belongs together, and its possible interpretation beside its letters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct QuerySpan {
     /// Range of the words' indexes.
@@ -122,7 +122,7 @@ impl QuerySpan {
         Self { start: index, end: index + 1, ..Self::default() }
     }
 
-    /// Whether it is words without a meaning.
+    /// Whether it is words without an interpretation.
     pub(crate) fn is_plain(&self) -> bool {
         self.interpretation.is_none() && self.brand.is_none() && self.facts.is_empty()
     }

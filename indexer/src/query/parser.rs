@@ -110,7 +110,7 @@ impl<'a> QueryParser<'a> {
             && !self.words[index].joined
     }
 
-    /// Reads the longest run of words with a meaning of its own; returns the number of words that it took.
+    /// Reads the longest run of words with an interpretation; returns the number of words that it took.
     fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
         for length in (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev() {
             let joined = self.phrase(index, length);

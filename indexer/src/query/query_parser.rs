@@ -38,14 +38,14 @@ impl<'a> QueryParser<'a> {
         self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }
 
-    /// Returns the number of words of the meaning at the index; 0 where there is none.
+    /// Returns the number of words of the interpretation at the index; 0 where there is none.
     pub(super) fn interpretation_length(&self, index: usize) -> usize {
-        let has_meaning = |length: &usize| {
+        let has_interpretation = |length: &usize| {
             let words = self.phrase(index, *length);
             self.lexicon.interpret(words).is_some()
                 || self.vocabulary.brand_phrases.contains_key(words)
                 || self.vocabulary.fact_phrases.contains_key(words)
         };
-        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
+        (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev().find(has_interpretation).unwrap_or(0)
     }
 }

@@ -224,7 +224,7 @@ fn match_other_layout(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
 ) -> Result<Option<RelaxedQuery>, SearchError> {
-    // Words with a meaning were typed on the right layout.
+    // Words with an interpretation were typed on the right layout.
     if !parsed.spans.iter().all(QuerySpan::is_plain) {
         return Ok(None);
     }

@@ -8,7 +8,7 @@ use crate::text::{
     sound,
 };
 
-/// A word with a meaning, and the shape that tells quickly that another word is not spelt nearly so.
+/// A word with an interpretation, and the shape that tells quickly that another word is not spelt nearly so.
 #[derive(Debug, Clone)]
 pub(super) struct CorrectableName {
     pub(super) text: String,

@@ -99,8 +99,8 @@ impl RetailerFinder<'_> {
         found.max_by_key(|(_, length)| *length).map(|(name, length)| (name.slug.clone(), length))
     }
 
-    /// Returns the retailer that a single word names: an uncommon word without another meaning that is in the names
-    /// of one retailer only.
+    /// Returns the retailer that a single word names: an uncommon word without another interpretation that is in
+    /// the names of one retailer only.
     fn find_by_single_word(&self, index: usize) -> Option<(String, usize)> {
         let first = self.words.get(index)?.text.as_str();
         let has_common =

@@ -169,7 +169,7 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
     Some(if in_arabic { name.arabic.clone() } else { name.english.clone() })
 }
 
-/// Returns the clause of a name: the meaning of its words, and the words themselves.
+/// Returns the clause of a name: the interpretation of its words, and the words themselves.
 fn name_clause(expander: &Expander<'_>, name: &str) -> Result<Clause, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.fold_words(name);

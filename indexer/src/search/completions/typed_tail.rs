@@ -201,7 +201,7 @@ fn without_first(phrase: &str, count: usize) -> String {
     phrase.split(' ').skip(count).collect::<Vec<_>>().join(" ")
 }
 
-/// Counts the products that have a meaning's category, brand, facts or words.
+/// Counts the products that have an interpretation's category, brand, facts or words.
 fn count_documents(
     view: &View,
     config: &SearchConfig,
