@@ -186,11 +186,8 @@ impl<'a> Scorer<'a> {
         for (clause, Clause { is_optional, .. }) in self.clauses.iter().enumerate() {
             let quality = self.clause_quality(product, clause);
             sum += quality;
-            if *is_optional {
-                least_optional = least_optional.min(quality);
-            } else {
-                least_required = least_required.min(quality);
-            }
+            let least = if *is_optional { &mut least_optional } else { &mut least_required };
+            *least = least.min(quality);
         }
         let has_optional = self.clauses.iter().any(|clause| clause.is_optional);
         add("as_typed", if has_optional { terms.as_typed * least_optional } else { 0.0 });

@@ -20,12 +20,13 @@ pub struct SearchResponse {
     /// One entry per group, in display order; empty when not requested.
     pub facets: Vec<Facet>,
     /// The parts of the text that were read as a filter or an order.
-    pub understood: Vec<Understood>,
+    pub chips: Vec<Chip>,
     /// The text in its likely spelling, if that was searched or is clearly meant.
     pub corrected: Option<String>,
     /// Words that had to be dropped to find anything.
     pub dropped: Vec<String>,
-    /// Hits near a model that does not exist; only when nothing was found for it.
+    /// Where nothing was found: hits near a model that does not exist, or products of the category nearest to a thing
+    /// that no retailer carries.
     pub nearby: Vec<Hit>,
     /// Intent of the query beyond a list of products.
     pub intent: Option<SearchIntent>,
@@ -114,8 +115,8 @@ pub struct Bucket {
 
 /// Some words of the query, and the filter or order as which they were read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Understood {
-    pub kind: UnderstoodKind,
+pub struct Chip {
+    pub kind: ChipKind,
     /// The value in words that need no translation (`32 GB`, `AM5`), or its wire name (`GPU`, `price_asc`).
     pub label: String,
     /// The words as typed; sent back in `literal`, they are searched as plain words.
@@ -126,7 +127,7 @@ pub struct Understood {
 
 /// Kind of filter or order that words were read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum UnderstoodKind {
+pub enum ChipKind {
     Category,
     Brand,
     Price,
@@ -181,19 +182,19 @@ pub struct SuggestedText {
     pub highlights: Vec<Range<usize>>,
 }
 
-impl UnderstoodKind {
+impl ChipKind {
     /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
-            UnderstoodKind::Category => "category",
-            UnderstoodKind::Brand => "brand",
-            UnderstoodKind::Price => "price",
-            UnderstoodKind::Spec => "spec",
-            UnderstoodKind::Stock => "stock",
-            UnderstoodKind::Sort => "sort",
-            UnderstoodKind::Fit => "fit",
-            UnderstoodKind::Use => "use",
-            UnderstoodKind::Retailer => "retailer",
+            ChipKind::Category => "category",
+            ChipKind::Brand => "brand",
+            ChipKind::Price => "price",
+            ChipKind::Spec => "spec",
+            ChipKind::Stock => "stock",
+            ChipKind::Sort => "sort",
+            ChipKind::Fit => "fit",
+            ChipKind::Use => "use",
+            ChipKind::Retailer => "retailer",
         }
     }
 }

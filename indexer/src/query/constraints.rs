@@ -9,7 +9,7 @@ use super::{
 use crate::{
     collect::filter::Constraints,
     config::{intents::table::longest_phrase, lexicon::Marker},
-    interface::{SpecFilter, Understood, UnderstoodKind},
+    interface::{Chip, ChipKind, SpecFilter},
     text::fold::has_digit,
 };
 
@@ -17,7 +17,7 @@ impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
-        let (length, understood, apply) = read;
+        let (length, chip, apply) = read;
         if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
@@ -28,11 +28,11 @@ impl QueryParser<'_> {
         constraints.in_stock |= apply.in_stock;
         constraints.sort = apply.sort.or(constraints.sort);
         constraints.specs.extend(apply.specs);
-        self.parsed.understood.push(understood);
+        self.parsed.chips.push(chip);
         Some(length)
     }
 
-    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Chip, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
         let usage = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
@@ -45,25 +45,19 @@ impl QueryParser<'_> {
                 match marker {
                     Marker::Stock => {
                         let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
-                        let understood = Understood {
-                            kind: UnderstoodKind::Stock,
-                            label: "inStock".to_owned(),
-                            words,
-                            filter,
-                        };
+                        let chip = Chip { kind: ChipKind::Stock, label: "inStock".to_owned(), words, filter };
                         return Some((
                             length,
-                            understood,
+                            chip,
                             Constraints { in_stock: true, ..Constraints::default() },
                         ));
                     }
                     Marker::Sort(sort) => {
                         let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
-                        let understood =
-                            Understood { kind: UnderstoodKind::Sort, label: sort.to_string(), words, filter };
+                        let chip = Chip { kind: ChipKind::Sort, label: sort.to_string(), words, filter };
                         return Some((
                             length,
-                            understood,
+                            chip,
                             Constraints { sort: Some(*sort), ..Constraints::default() },
                         ));
                     }
@@ -75,7 +69,7 @@ impl QueryParser<'_> {
     }
 
     /// Returns the price or measure with its bounds that begins at the index.
-    fn parse_amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+    fn parse_amount(&self, index: usize) -> Option<(usize, Chip, Constraints)> {
         let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
         if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
@@ -88,13 +82,13 @@ impl QueryParser<'_> {
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = Constraints::default();
-        let understood = match found.limit {
+        let chip = match found.limit {
             AmountLimit::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
                 let (label, filter) =
                     range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
-                Understood { kind: UnderstoodKind::Price, label, words, filter }
+                Chip { kind: ChipKind::Price, label, words, filter }
             }
             AmountLimit::Measure { key, filter } => {
                 let (min, max) = match &filter {
@@ -106,10 +100,10 @@ impl QueryParser<'_> {
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
                 let (label, filter) = range_chip([low.as_str(), high.as_str()], text(min), text(max));
-                Understood { kind: UnderstoodKind::Spec, label, words, filter }
+                Chip { kind: ChipKind::Spec, label, words, filter }
             }
         };
-        Some((found.length, understood, constraints))
+        Some((found.length, chip, constraints))
     }
 }
 

@@ -44,7 +44,7 @@ fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> 
 
 /// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
 pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
-    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
+    if parsed.chips.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
         return Ok(parsed);
     }
     let spans =
@@ -52,7 +52,7 @@ pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<Pa
     Ok(ParsedQuery {
         spans: spans.collect(),
         constraints: Constraints::default(),
-        understood: Vec::new(),
+        chips: Vec::new(),
         ..parsed
     })
 }

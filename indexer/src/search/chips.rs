@@ -3,7 +3,7 @@
 use crate::{
     collect::clause::{Clause, PredicateKind, RowPredicate},
     config::SearchConfig,
-    interface::{Understood, UnderstoodKind},
+    interface::{Chip, ChipKind},
     query::parsed_query::ParsedQuery,
     storage::view::{DocAddress, View},
 };
@@ -18,8 +18,8 @@ pub(crate) fn build_chips(
     best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
-) -> Vec<Understood> {
-    let mut chips = parsed.understood.clone();
+) -> Vec<Chip> {
+    let mut chips = parsed.chips.clone();
     for clause in clauses {
         // Without a hit there is no product to check a predicate against: the first one is shown.
         let Some(test) = best.map_or(clause.predicates.first(), |best| {
@@ -32,23 +32,23 @@ pub(crate) fn build_chips(
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let Some((label, filter)) = chip_filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
-            PredicateKind::Category => UnderstoodKind::Category,
-            PredicateKind::Brand => UnderstoodKind::Brand,
-            PredicateKind::Spec => UnderstoodKind::Spec,
+            PredicateKind::Category => ChipKind::Category,
+            PredicateKind::Brand => ChipKind::Brand,
+            PredicateKind::Spec => ChipKind::Spec,
         };
-        chips.push(Understood { kind, label, words, filter });
+        chips.push(Chip { kind, label, words, filter });
     }
     for (index, words) in &parsed.intent.uses {
         let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
         let (label, words) = (usage.name.clone(), words.clone());
-        chips.push(Understood { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
+        chips.push(Chip { kind: ChipKind::Use, label, words, filter: Vec::new() });
     }
     deduplicate(chips)
 }
 
 /// Removes repeated chips: two words may say the same.
-pub(crate) fn deduplicate(chips: Vec<Understood>) -> Vec<Understood> {
-    let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
+pub(crate) fn deduplicate(chips: Vec<Chip>) -> Vec<Chip> {
+    let mut out: Vec<Chip> = Vec::with_capacity(chips.len());
     for chip in chips {
         if !out
             .iter()

@@ -19,8 +19,7 @@ use crate::{
     },
     config::SearchConfig,
     interface::{
-        ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
-        UnderstoodKind,
+        Chip, ChipKind, ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
     },
     query::{
         expander::{Expander, MatchTolerance},
@@ -155,7 +154,7 @@ impl Comparison<'_> {
             hidden: all.hidden,
             hidden_by: all.hidden_by,
             facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
-            understood: self.build_chips(&leaders),
+            chips: self.build_chips(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.comparison_sides(&query, &leaders)? }),
             ..SearchResponse::default()
         })
@@ -206,8 +205,8 @@ impl Comparison<'_> {
         self.sides.iter().map(of_side).collect()
     }
 
-    fn build_chips(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
-        let mut all: Vec<Understood> = Vec::new();
+    fn build_chips(&self, leaders: &[Option<DocAddress>]) -> Vec<Chip> {
+        let mut all: Vec<Chip> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
             let chips = chips::build_chips(&side.parsed, &side.clauses, *leader, self.view, self.config);
             all.extend(chips);
@@ -311,12 +310,7 @@ pub(crate) fn respond_to_not_sold(
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
-        understood: parsed
-            .understood
-            .iter()
-            .filter(|chip| chip.kind != UnderstoodKind::Fit)
-            .cloned()
-            .collect(),
+        chips: parsed.chips.iter().filter(|chip| chip.kind != ChipKind::Fit).cloned().collect(),
         intent: Some(SearchIntent::NotSold { words: thing.words.clone(), near: thing.near }),
         ..SearchResponse::default()
     }))

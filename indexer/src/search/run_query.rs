@@ -74,7 +74,7 @@ pub(crate) fn run_query(
     let hits = Stage::Cards.measure(|| query.load_hits(&page))?;
     let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
-        understood: chips::build_chips(
+        chips: chips::build_chips(
             &relaxed.parsed,
             &relaxed.clauses,
             page.first().map(|ranked| ranked.address),

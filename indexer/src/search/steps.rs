@@ -38,8 +38,8 @@ pub(crate) fn respond_to_build(
     let mut answer = if names_parts {
         search_products(view, config, request, parsed)?
     } else {
-        let understood = chips::build_chips(&parsed, &[], None, view, config);
-        SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
+        let chips = chips::build_chips(&parsed, &[], None, view, config);
+        SearchResponse { is_total_exact: true, chips, ..SearchResponse::default() }
     };
     answer.intent = Some(intent);
     Ok(answer)

@@ -1,5 +1,5 @@
 use domain::model::Fils;
-use indexer::{SearchRequest, Sort, UnderstoodKind};
+use indexer::{ChipKind, SearchRequest, Sort};
 
 use crate::test_index::{demo_parts, names};
 
@@ -13,11 +13,7 @@ fn chips(text: &str) -> Vec<String> {
             .collect::<Vec<_>>()
             .join("&")
     };
-    response
-        .understood
-        .iter()
-        .map(|chip| format!("{}:{}", chip.kind.as_str(), filters(&chip.filter)))
-        .collect()
+    response.chips.iter().map(|chip| format!("{}:{}", chip.kind.as_str(), filters(&chip.filter))).collect()
 }
 
 #[test]
@@ -63,7 +59,7 @@ fn removed_chip_searches_its_words_literally() {
     let request = SearchRequest { literal: vec!["case fan".into()], ..SearchRequest::text("case fan") };
     let response = demo_parts().respond(&request);
     assert_eq!(names(&response), ["ARCTIC P12 PWM PST Case Fan"]);
-    assert!(response.understood.iter().all(|chip| chip.kind != UnderstoodKind::Category));
+    assert!(response.chips.iter().all(|chip| chip.kind != ChipKind::Category));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::model::{Category, SpecKey};
-use indexer::{SearchResponse, UnderstoodKind};
+use indexer::{ChipKind, SearchResponse};
 
 use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
 
@@ -29,8 +29,8 @@ static INDEX: LazyLock<TestIndex> = LazyLock::new(|| {
 });
 
 /// Returns kinds and labels of the understood chips, without the words that said them.
-fn understood_labels(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
-    response.understood.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
+fn understood_labels(response: &SearchResponse) -> Vec<(ChipKind, String)> {
+    response.chips.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
 }
 
 /// Asserts that each text finds and understands the same as the other.

@@ -177,7 +177,7 @@ impl ProductList {
             facets: FacetMap::from(response.facets),
             hidden: response.hidden,
             hidden_by: Vec::new(),
-            understood: response.understood.into_iter().map(Understood::from).collect(),
+            understood: response.chips.into_iter().map(Understood::from).collect(),
             corrected: response.corrected,
             dropped: response.dropped,
             nearby: cards(response.nearby),
@@ -242,13 +242,13 @@ impl Explanation {
     }
 }
 
-impl From<indexer::Understood> for Understood {
-    fn from(understood: indexer::Understood) -> Self {
+impl From<indexer::Chip> for Understood {
+    fn from(chip: indexer::Chip) -> Self {
         Self {
-            kind: understood.kind.as_str(),
-            label: understood.label,
-            words: understood.words,
-            filter: understood.filter.into_iter().collect(),
+            kind: chip.kind.as_str(),
+            label: chip.label,
+            words: chip.words,
+            filter: chip.filter.into_iter().collect(),
         }
     }
 }

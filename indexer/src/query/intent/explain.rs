@@ -5,9 +5,9 @@ use crate::{
     config::SearchConfig, interface::GrammarPart, query::parsed_query::ParsedQuery, text::joined::JoinedWords,
 };
 
-/// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.
+/// Returns the parts of a query: filters and orders (the chips), uses, then the words that are searched.
 pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {
-    let understood = parsed.understood.iter().map(|chip| GrammarPart {
+    let chips = parsed.chips.iter().map(|chip| GrammarPart {
         words: chip.words.clone(),
         role: chip.kind.as_str(),
         meaning: chip.label.clone(),
@@ -30,5 +30,5 @@ pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<
         let role = if span.is_optional { "optional" } else { "required" };
         GrammarPart { words, role, meaning: meaning.join(", ") }
     });
-    understood.chain(uses).chain(spans).collect()
+    chips.chain(uses).chain(spans).collect()
 }

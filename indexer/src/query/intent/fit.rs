@@ -34,7 +34,7 @@ use crate::{
         score::{ScoredProduct, Scorer},
     },
     config::{SearchConfig, facet_plan::category_index},
-    interface::{Filters, SearchError, Sort, Understood, UnderstoodKind},
+    interface::{Chip, ChipKind, Filters, SearchError, Sort},
     query::{
         expander::{Expander, MatchTolerance},
         parsed_query::{ParsedQuery, QuerySpan},
@@ -167,7 +167,7 @@ fn add_fit_conditions(
         out.constraints.fits.push(spec);
         filter.extend(condition_filter(condition));
     }
-    out.understood.push(Understood { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
+    out.chips.push(Chip { kind: ChipKind::Fit, label: subject.label, words, filter });
     Ok(Some(out))
 }
 

@@ -6,7 +6,7 @@ use domain::model::Category;
 use super::{query_intent, retailer};
 use crate::{
     config::{intents::table::longest_phrase, lexicon::Marker},
-    interface::{Understood, UnderstoodKind},
+    interface::{Chip, ChipKind},
     query::{
         parsed_query::{BuildRequest, FitRequest, NotSoldItem, QuerySpan},
         query_parser::QueryParser,
@@ -251,8 +251,8 @@ impl QueryParser<'_> {
             return None;
         }
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
-        let kind = UnderstoodKind::Retailer;
-        self.parsed.understood.push(Understood { kind, label: slug.clone(), words, filter });
+        let kind = ChipKind::Retailer;
+        self.parsed.chips.push(Chip { kind, label: slug.clone(), words, filter });
         self.parsed.constraints.retailers.push(slug);
         Some(length)
     }

@@ -1,7 +1,7 @@
 //! Queries labelled with the price bounds that they state, or with none.
 
 use domain::model::Fils;
-use indexer::{SearchResponse, UnderstoodKind};
+use indexer::{ChipKind, SearchResponse};
 
 /// One labelled query.
 pub(crate) struct LabelledPrice {
@@ -94,7 +94,7 @@ impl PriceReport {
 
 /// Returns the bounds that a response says it understood, in fils.
 fn read_bounds(response: &SearchResponse) -> (Option<Fils>, Option<Fils>) {
-    let chips = response.understood.iter().filter(|chip| chip.kind == UnderstoodKind::Price);
+    let chips = response.chips.iter().filter(|chip| chip.kind == ChipKind::Price);
     let filters: Vec<&(String, Vec<String>)> = chips.flat_map(|chip| &chip.filter).collect();
     let bound = |name: &str| {
         let (_, values) = filters.iter().find(|(other, _)| other == name)?;
