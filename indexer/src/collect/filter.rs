@@ -52,13 +52,13 @@ pub(crate) struct CompiledFilters {
 pub(crate) struct Constraints {
     pub(crate) price_min: Option<Fils>,
     pub(crate) price_max: Option<Fils>,
-    /// The amount that the bounds are around: the budget of a whole computer.
+    /// The amount that the bounds are around: the budget of a whole PC.
     pub(crate) price_around: Option<Fils>,
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
     pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
     /// Conditions that a part must meet to fit the part that it is for.
-    pub(crate) fits: Vec<CompiledSpec>,
+    pub(crate) fit_conditions: Vec<CompiledSpec>,
     /// Retailers by slug.
     pub(crate) retailers: Vec<String>,
 }
@@ -78,7 +78,7 @@ impl Constraints {
             || self.price_min.is_some()
             || self.price_max.is_some()
             || !self.specs.is_empty()
-            || !self.fits.is_empty()
+            || !self.fit_conditions.is_empty()
             || !self.retailers.is_empty()
     }
 }
@@ -163,7 +163,7 @@ impl CompiledFilters {
                 self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
         }
-        constraints.fits.iter().cloned().for_each(|spec| self.narrow_spec(spec));
+        constraints.fit_conditions.iter().cloned().for_each(|spec| self.narrow_spec(spec));
         Ok(())
     }
 

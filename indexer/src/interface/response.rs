@@ -39,10 +39,10 @@ pub struct SearchResponse {
 pub enum SearchIntent {
     /// Several things side by side; the best product of each side leads the hits.
     Comparison { sides: Vec<ComparisonSide> },
-    /// A whole computer.
-    Build { budget: Option<Fils>, uses: Vec<String> },
-    /// A thing that no retailer sells here; `nearby` has products of the nearest category.
-    NotSold { words: String, near: Option<Category> },
+    /// A whole PC.
+    WholePc { budget: Option<Fils>, uses: Vec<String> },
+    /// A thing that no retailer carries here; `nearby` has products of the nearest category.
+    NotCarried { words: String, near: Option<Category> },
 }
 
 /// One side of a comparison.

@@ -53,8 +53,8 @@ pub(crate) struct Intent {
     /// Indexes of uses in the table, with the words that state them.
     pub(crate) uses: Vec<(usize, String)>,
     pub(crate) fit: Option<FitRequest>,
-    pub(crate) build: Option<BuildRequest>,
-    pub(crate) not_sold: Option<NotSoldItem>,
+    pub(crate) whole_pc: Option<WholePcRequest>,
+    pub(crate) not_carried: Option<NotCarriedItem>,
 }
 
 /// Position of the second part of "X for Y".
@@ -62,20 +62,20 @@ pub(crate) struct Intent {
 pub(crate) struct FitRequest {
     /// Index of its first span; all spans behind belong to it.
     pub(crate) first_span: usize,
-    /// The word that links the two, and the end of the query.
+    /// Range of words from the word "for" to the end of the query.
     pub(crate) words: (usize, usize),
 }
 
-/// A whole computer that is wanted.
+/// A whole PC that is wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct BuildRequest {
+pub(crate) struct WholePcRequest {
     pub(crate) words: String,
     pub(crate) budget: Option<Fils>,
 }
 
 /// A thing that computer retailers sell and this catalogue has no category for.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct NotSoldItem {
+pub(crate) struct NotCarriedItem {
     pub(crate) words: String,
     pub(crate) near: Option<Category>,
 }

@@ -40,8 +40,8 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let words = query_intent::spell_variants(query_intent::split_links(words, lexicon));
-    let words = query_intent::spell_out_super(words, vocabulary);
+    let words = query_intent::join_model_suffixes(query_intent::split_arabic_preposition(words, lexicon));
+    let words = query_intent::expand_super_abbreviation(words, vocabulary);
     let folded = literal
         .iter()
         .map(|words| lexicon.fold_words(words).join(" "))
@@ -61,14 +61,15 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         literal: folded,
         retailers: [retailers, &unnamed],
         context,
-        build: None,
-        link: None,
+        whole_pc_words: None,
+        for_word: None,
         parsed: ParsedQuery::default(),
     };
     let noise = parser.read_words();
-    parser.resolve_not_sold();
-    parser.resolve_link();
-    parser.resolve_build();
+    // The steps below change `parser.parsed`: its intent, its constraints, and which spans are optional.
+    parser.resolve_not_carried();
+    parser.resolve_for_word();
+    parser.resolve_whole_pc();
     let mut parsed = parser.parsed;
     // A query of noise words only asks for these words.
     if parsed.spans.is_empty() && parsed.chips.is_empty() && parsed.intent == Intent::default() {

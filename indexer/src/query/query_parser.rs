@@ -25,10 +25,10 @@ pub(crate) struct QueryParser<'a> {
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
     pub(super) context: AmountContext,
-    /// Words of a whole build, from and up to.
-    pub(super) build: Option<(usize, usize)>,
-    /// The word that links a part with what it is for, and the number of spans before it.
-    pub(super) link: Option<(usize, usize)>,
+    /// Range of the words that ask for a whole PC; the end is excluded.
+    pub(super) whole_pc_words: Option<(usize, usize)>,
+    /// Index of the word "for" between X and Y of "X for Y", and the number of spans before it.
+    pub(super) for_word: Option<(usize, usize)>,
     pub(super) parsed: ParsedQuery,
 }
 

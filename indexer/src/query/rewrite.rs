@@ -165,7 +165,7 @@ fn unknown_words(
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
-        if intents.not_sold(&word.text).is_some()
+        if intents.not_carried(&word.text).is_some()
             || parts_sides
             || (is_long && intents.begins_phrase(&word.text))
         {

@@ -1,4 +1,4 @@
-//! Responses to queries that ask for more than a list: comparisons, whole builds, and things that no retailer sells
+//! Responses to queries that ask for more than a list: comparisons, whole PC, and things that no retailer carries
 //! here.
 
 use std::collections::HashSet;
@@ -237,9 +237,9 @@ fn interleave(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
     each.filter(|address| seen.insert(*address)).collect()
 }
 
-/// Returns the intent of a query for a whole computer; `None` when the query asks for none.
-pub(crate) fn build_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
-    let build_request = parsed.intent.build.as_ref()?;
+/// Returns the intent of a query for a whole PC; `None` when the query asks for none.
+pub(crate) fn whole_pc_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Option<SearchIntent> {
+    let whole_pc_request = parsed.intent.whole_pc.as_ref()?;
     let table = &config.lexicon.intents.uses;
     let named = parsed.intent.uses.iter().filter_map(|(index, _)| table.get(*index));
     let mut uses: Vec<String> = Vec::new();
@@ -251,18 +251,18 @@ pub(crate) fn build_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Optio
     // "Gaming PC" states its use within its own name.
     if uses.is_empty() {
         let says = |word: &str| config.lexicon.intents.use_of(word).and_then(|index| table.get(index));
-        uses.extend(build_request.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
+        uses.extend(whole_pc_request.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
     }
-    Some(SearchIntent::Build { budget: build_request.budget, uses })
+    Some(SearchIntent::WholePc { budget: whole_pc_request.budget, uses })
 }
 
-/// Whether a query names a thing that no retailer sells and no category, and no product has all of its words.
-pub(crate) fn names_only_unsold(
+/// Whether a query names a thing that no retailer carries and no category, and no product has all of its words.
+pub(crate) fn names_only_not_carried(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
 ) -> Result<bool, SearchError> {
-    let Some(thing) = &parsed.intent.not_sold else { return Ok(false) };
+    let Some(thing) = &parsed.intent.not_carried else { return Ok(false) };
     // `usb hub` is a thing of its own, though monitors have one.
     let words = thing.words.split(' ').count();
     if words > 1 && words == parsed.words.len() {
@@ -297,21 +297,21 @@ pub(crate) fn names_only_unsold(
     Ok(!relax::match_as_typed(view, config, plain, false, Some(1))?.matches.any(view))
 }
 
-/// Returns the response for a thing that no retailer sells: products of the nearest category, most popular first.
-pub(crate) fn respond_to_not_sold(
+/// Returns the response for a thing that no retailer carries: products of the nearest category, most popular first.
+pub(crate) fn respond_to_not_carried(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let Some(thing) = &parsed.intent.not_sold else { return Ok(None) };
+    let Some(thing) = &parsed.intent.not_carried else { return Ok(None) };
     let near =
         thing.near.map(|near| most_popular(view, config, request, near)).transpose()?.unwrap_or_default();
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
         chips: parsed.chips.iter().filter(|chip| chip.kind != ChipKind::Fit).cloned().collect(),
-        intent: Some(SearchIntent::NotSold { words: thing.words.clone(), near: thing.near }),
+        intent: Some(SearchIntent::NotCarried { words: thing.words.clone(), near: thing.near }),
         ..SearchResponse::default()
     }))
 }

@@ -50,8 +50,8 @@ fn respond_to_parsed(
     if let Some(answer) = intent_responses::respond_to_comparison(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    if let Some(intent) = intent_responses::build_intent(config, &parsed) {
-        return steps::respond_to_build(view, config, request, parsed, intent);
+    if let Some(intent) = intent_responses::whole_pc_intent(config, &parsed) {
+        return steps::respond_to_whole_pc(view, config, request, parsed, intent);
     }
     steps::search_products(view, config, request, parsed)
 }

@@ -26,8 +26,8 @@ const MAX_FEW_HITS: u64 = 9;
 const MAX_RARE_WORDS: usize = 3;
 const MAX_RARE_HITS: u64 = 2;
 
-/// Answers a query for a whole computer: parts are searched only where words name some.
-pub(crate) fn respond_to_build(
+/// Answers a query for a whole PC: parts are searched only where words name some.
+pub(crate) fn respond_to_whole_pc(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -47,12 +47,12 @@ pub(crate) fn respond_to_build(
 
 /// Answers a query for products, step by step until something is found.
 ///
-/// 1. A thing that no retailer sells, and nothing else: products near it.
+/// 1. A thing that no retailer carries, and nothing else: products near it.
 /// 2. Soft words (`gaming`) as words of a name, where the query names a manufacturer or a model.
 /// 3. "X for Y" as conditions on X (`fit.rs`).
 /// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
-/// 6. A thing that no retailer sells, among other words.
+/// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
 /// 8. Wider spellings (`relax.rs`).
 pub(crate) fn search_products(
@@ -61,8 +61,8 @@ pub(crate) fn search_products(
     request: &SearchRequest,
     parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    if intent_responses::names_only_unsold(view, config, &parsed)?
-        && let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &parsed)?
+    if intent_responses::names_only_not_carried(view, config, &parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &parsed)?
     {
         return Ok(answer);
     }
@@ -72,7 +72,7 @@ pub(crate) fn search_products(
     let parsed = with_required_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
     let target_hits = target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
-    let has_intent = !parsed.constraints.fits.is_empty() || !parsed.intent.uses.is_empty();
+    let has_intent = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations =
         if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
     if (is_ordered || has_intent)
@@ -92,7 +92,7 @@ pub(crate) fn search_products(
     if answer.total > 0 || strict.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_responses::respond_to_not_sold(view, config, request, &strict.parsed)? {
+    if let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &strict.parsed)? {
         return Ok(answer);
     }
     if !strict.matches.any(view)
@@ -103,8 +103,8 @@ pub(crate) fn search_products(
     }
     let relaxed = Stage::Match.measure(|| relax::widen(view, config, strict, false, target_hits))?;
     let mut answer = run_query(view, config, request, &relaxed)?;
-    // Another spelling may ask for a whole computer.
-    answer.intent = intent_responses::build_intent(config, &relaxed.parsed);
+    // Another spelling may ask for a whole PC.
+    answer.intent = intent_responses::whole_pc_intent(config, &relaxed.parsed);
     Ok(answer)
 }
 

@@ -98,7 +98,7 @@ fn whole_computer_query_returns_a_build_intent() {
         ("build me a pc", None, None),
     ] {
         let response = index.search(text);
-        let Some(SearchIntent::Build { budget, uses }) = response.intent else { panic!("{text}") };
+        let Some(SearchIntent::WholePc { budget, uses }) = response.intent else { panic!("{text}") };
         assert_eq!(budget, dinars.map(|dinars| Fils(dinars * 1000)), "{text}");
         assert_eq!(uses.first().map(String::as_str), usage, "{text}");
         assert!(response.hits.is_empty(), "{text}");
@@ -111,7 +111,7 @@ fn unsold_item_is_reported_and_not_corrected() {
     for text in ["thermal paste", "hdmi cable", "كرسي قيمنق", "mouse pad xl", "gaming laptop rtx 4060"]
     {
         let response = index.search(text);
-        assert!(matches!(response.intent, Some(SearchIntent::NotSold { .. })), "{text}");
+        assert!(matches!(response.intent, Some(SearchIntent::NotCarried { .. })), "{text}");
         assert!(response.hits.is_empty() && response.corrected.is_none(), "{text}");
     }
 }

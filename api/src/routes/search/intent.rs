@@ -49,8 +49,8 @@ impl From<indexer::SearchIntent> for SearchIntent {
             indexer::SearchIntent::Comparison { sides } => {
                 Self::Comparison { sides: sides.into_iter().map(ComparisonSide::from).collect() }
             }
-            indexer::SearchIntent::Build { budget, uses } => Self::Build { budget: budget.map(Kwd), uses },
-            indexer::SearchIntent::NotSold { words, near } => Self::NotSold { words, near },
+            indexer::SearchIntent::WholePc { budget, uses } => Self::Build { budget: budget.map(Kwd), uses },
+            indexer::SearchIntent::NotCarried { words, near } => Self::NotSold { words, near },
         }
     }
 }

@@ -16,7 +16,8 @@ pub(crate) struct IntentsFile {
     pub(super) comparison: ComparisonSection,
     pub(super) build: WordList,
     pub(super) uses: Vec<UseEntry>,
-    pub(super) not_sold: Vec<NotSoldEntry>,
+    #[serde(rename = "not_sold")]
+    pub(super) not_carried: Vec<NotCarriedEntry>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -139,7 +140,7 @@ pub(crate) struct PriceRange {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NotSoldEntry {
+pub(super) struct NotCarriedEntry {
     pub(super) words: Vec<String>,
     pub(super) near: Option<String>,
     /// Whether names of parts have the words too, so that the words prove nothing: a module is `for laptop`.

@@ -1,4 +1,4 @@
-//! `intents.toml`, ready to be looked up: words of prices, measures, uses, links, comparisons, whole computers and things
+//! `intents.toml`, ready to be looked up: words of prices, measures, uses, "X for Y", comparisons, whole PCs and things
 //! that no retailer sells.
 //!
 //! | file | contents |

@@ -46,33 +46,52 @@ pub(crate) enum Bound {
 /// The contents of `intents.toml`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IntentTable {
+    /// Phrases before an amount: `under`, `budget of`.
     leads: FxHashMap<String, Vec<Lead>>,
-    after: FxHashMap<String, Bound>,
-    between: FxHashSet<String>,
-    to: FxHashSet<String>,
+    /// Phrases behind an amount that make it a bound: `or less`.
+    bounds_after_amount: FxHashMap<String, Bound>,
+    /// Words that open a range: `between`, `from`.
+    range_openers: FxHashSet<String>,
+    /// Words between the two amounts of a range: `to`, `and`.
+    range_joiners: FxHashSet<String>,
     currency: FxHashSet<String>,
-    between_words: FxHashSet<String>,
-    measured: FxHashSet<String>,
+    /// Words allowed between a phrase of `leads` and its amount: `of` in `budget of 200`.
+    words_before_amount: FxHashSet<String>,
+    /// Words of a measure (`refresh rate`): the number of a bound behind them is no price.
+    measure_words: FxHashSet<String>,
+    /// Numbers by the words that spell them out: `two hundred`.
     numbers: FxHashMap<String, f64>,
-    pub(crate) band: f64,
-    pub(crate) max_bare: f64,
+    /// `around 200` is from 200 minus this share to 200 plus this share.
+    pub(crate) around_share: f64,
+    /// Highest price in dinars that a number without a currency can mean.
+    pub(crate) max_price_without_currency: f64,
     pub(crate) measures: Vec<Measure>,
     /// Names of measures, with the indexes of the measures that have them.
     measure_names: FxHashMap<String, Vec<usize>>,
+    /// Numbers that a word says before the name of a measure: `dual` is 2.
     count_words: FxHashMap<String, f64>,
+    /// Words of a sentence, which say nothing about a product: `i want`.
     filler: FxHashSet<String>,
-    links: FxHashSet<String>,
+    /// Words between a part and what it is for: `for` in `psu for rtx 5090`.
+    for_words: FxHashSet<String>,
+    /// Names of the machine that a part is for (`pc`), which no product has in its name.
     machines: FxHashSet<String>,
+    /// Words between the sides of a comparison: `vs`.
     versus: FxHashSet<String>,
+    /// Words between two sides that must be models, because other queries have them too: `or`.
     weak_versus: FxHashSet<String>,
+    /// Words at the start or the end of a comparison: `compare`.
     comparison_leads: FxHashSet<String>,
-    builds: FxHashSet<String>,
+    /// Names of a whole PC: `gaming pc`.
+    whole_pc_names: FxHashSet<String>,
     pub(crate) uses: Vec<Usage>,
+    /// Indexes in `uses`, by the words that state the use.
     use_words: FxHashMap<String, usize>,
-    not_sold: FxHashMap<String, Option<Category>>,
+    /// Things that no retailer carries, with the nearest category.
+    not_carried: FxHashMap<String, Option<Category>>,
     /// Words of these things that names of parts have too.
     named_by_parts: FxHashSet<String>,
-    /// Arabic words for a whole computer and for uses, ascending.
+    /// Arabic words for a whole PC and for uses, ascending.
     arabic_names: Vec<(String, ArabicLetters)>,
     /// The first words of all phrases. Most words of a query are none, and then no phrase is looked up.
     first_words: FxHashSet<String>,
@@ -84,20 +103,20 @@ impl IntentTable {
         let set = |list: &[String]| list.iter().map(key).filter(|key| !key.is_empty()).collect();
         let price = &file.price;
         let mut table = Self {
-            between: set(&price.between),
-            to: set(&price.to),
+            range_openers: set(&price.between),
+            range_joiners: set(&price.to),
             currency: set(&price.currency),
-            between_words: set(&price.between_words),
-            measured: set(&price.measured),
-            band: f64::from(price.band) / 100.0,
-            max_bare: f64::from(price.max_bare),
+            words_before_amount: set(&price.between_words),
+            measure_words: set(&price.measured),
+            around_share: f64::from(price.band) / 100.0,
+            max_price_without_currency: f64::from(price.max_bare),
             filler: set(&file.filler.words),
-            links: set(&file.links.words),
+            for_words: set(&file.links.words),
             machines: set(&file.links.machines),
             versus: set(&file.comparison.between),
             weak_versus: set(&file.comparison.weak_between),
             comparison_leads: set(&file.comparison.lead),
-            builds: set(&file.build.words),
+            whole_pc_names: set(&file.build.words),
             ..Self::default()
         };
         table.add_price_words(price, analyzer)?;
@@ -116,16 +135,16 @@ impl IntentTable {
             let preferences = entry.order.into_iter().map(|order| Preference::from_entry(order, analyzer));
             table.uses.push(Usage { name: entry.name, preferences: preferences.collect::<Result<_, _>>()? });
         }
-        for entry in file.not_sold {
+        for entry in file.not_carried {
             let near = entry.near.as_deref().map(category).transpose()?;
             entry.words.iter().map(key).for_each(|key| {
                 if entry.in_names {
                     table.named_by_parts.insert(key.clone());
                 }
-                table.not_sold.entry(key).or_insert(near);
+                table.not_carried.entry(key).or_insert(near);
             });
         }
-        let names = table.builds.iter().chain(table.use_words.keys());
+        let names = table.whole_pc_names.iter().chain(table.use_words.keys());
         let mut names: Vec<&String> = names.filter(|name| is_arabic(name) && !has_digit(name)).collect();
         names.sort_unstable();
         table.arabic_names = names.into_iter().map(|name| (name.clone(), ArabicLetters::of(name))).collect();
@@ -136,26 +155,27 @@ impl IntentTable {
 
     fn add_first_words(&mut self) {
         let sets = [
-            &self.between,
-            &self.to,
+            &self.range_openers,
+            &self.range_joiners,
             &self.currency,
-            &self.between_words,
+            &self.words_before_amount,
             &self.filler,
-            &self.links,
+            &self.for_words,
             &self.machines,
             &self.versus,
             &self.weak_versus,
             &self.comparison_leads,
-            &self.builds,
+            &self.whole_pc_names,
         ];
         let keys = sets.into_iter().flatten();
-        let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
-        let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
+        let keys =
+            keys.chain(self.leads.keys()).chain(self.bounds_after_amount.keys()).chain(self.numbers.keys());
+        let keys = keys.chain(self.use_words.keys()).chain(self.not_carried.keys());
         let keys = keys.chain(self.measure_names.keys());
         self.first_words = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
-    /// Returns the first of the Arabic words for a whole computer and for uses that Latin letters spell.
+    /// Returns the first of the Arabic words for a whole PC and for uses that Latin letters spell.
     pub(crate) fn arabic_spelt_by(&self, latin: &str) -> Option<&str> {
         self.arabic_names
             .iter()
@@ -188,7 +208,7 @@ impl IntentTable {
             (&price.after_about, Bound::About),
         ] {
             for spelling in spellings {
-                self.after.entry(phrase_key(analyzer, spelling)).or_insert(bound);
+                self.bounds_after_amount.entry(phrase_key(analyzer, spelling)).or_insert(bound);
             }
         }
         self.numbers = spelled_numbers(&price.numbers, analyzer)?;
@@ -199,16 +219,16 @@ impl IntentTable {
         self.leads.get(phrase).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn bound_behind(&self, phrase: &str) -> Option<Bound> {
-        self.after.get(phrase).copied()
+    pub(crate) fn bound_after_amount(&self, phrase: &str) -> Option<Bound> {
+        self.bounds_after_amount.get(phrase).copied()
     }
 
-    pub(crate) fn is_between(&self, phrase: &str) -> bool {
-        self.between.contains(phrase)
+    pub(crate) fn opens_range(&self, phrase: &str) -> bool {
+        self.range_openers.contains(phrase)
     }
 
-    pub(crate) fn is_to(&self, phrase: &str) -> bool {
-        self.to.contains(phrase)
+    pub(crate) fn joins_range(&self, phrase: &str) -> bool {
+        self.range_joiners.contains(phrase)
     }
 
     pub(crate) fn is_currency(&self, phrase: &str) -> bool {
@@ -216,12 +236,12 @@ impl IntentTable {
     }
 
     pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
-        self.between_words.contains(word)
+        self.words_before_amount.contains(word)
     }
 
     /// Whether the word is of a measure, so that the number behind it is no price.
-    pub(crate) fn is_measured(&self, word: &str) -> bool {
-        self.measured.contains(word)
+    pub(crate) fn is_measure_word(&self, word: &str) -> bool {
+        self.measure_words.contains(word)
     }
 
     /// Returns the number that words spell out.
@@ -250,8 +270,8 @@ impl IntentTable {
     }
 
     /// Whether the words stand between a part and what it is for.
-    pub(crate) fn is_link(&self, phrase: &str) -> bool {
-        self.links.contains(phrase)
+    pub(crate) fn is_for_word(&self, phrase: &str) -> bool {
+        self.for_words.contains(phrase)
     }
 
     pub(crate) fn is_machine(&self, phrase: &str) -> bool {
@@ -270,13 +290,13 @@ impl IntentTable {
         self.comparison_leads.contains(phrase)
     }
 
-    pub(crate) fn is_build(&self, phrase: &str) -> bool {
-        holds_with_or_without_articles(phrase, |phrase| self.builds.contains(phrase))
+    pub(crate) fn names_whole_pc(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.whole_pc_names.contains(phrase))
     }
 
-    /// Returns the names of a whole computer.
-    pub(crate) fn build_names(&self) -> impl Iterator<Item = &str> {
-        self.builds.iter().map(String::as_str)
+    /// Returns the names of a whole PC.
+    pub(crate) fn whole_pc_names(&self) -> impl Iterator<Item = &str> {
+        self.whole_pc_names.iter().map(String::as_str)
     }
 
     /// Returns the index of a use in `uses`.
@@ -285,13 +305,13 @@ impl IntentTable {
         usage(phrase).or_else(|| usage(&without_articles(phrase)?))
     }
 
-    /// Whether the words name a thing that no retailer here sells, and the nearest category if there is one.
-    pub(crate) fn not_sold(&self, phrase: &str) -> Option<Option<Category>> {
-        let near = |phrase: &str| self.not_sold.get(phrase).copied();
+    /// Whether the words name a thing that no retailer here carries, and the nearest category if there is one.
+    pub(crate) fn not_carried(&self, phrase: &str) -> Option<Option<Category>> {
+        let near = |phrase: &str| self.not_carried.get(phrase).copied();
         near(phrase).or_else(|| near(&without_articles(phrase)?))
     }
 
-    /// Whether names of parts have the words although the thing itself is not sold.
+    /// Whether names of parts have the words although no retailer carries the thing itself.
     pub(crate) fn is_named_by_parts(&self, phrase: &str) -> bool {
         holds_with_or_without_articles(phrase, |phrase| self.named_by_parts.contains(phrase))
     }

@@ -14,10 +14,10 @@ pub(crate) struct AmountContext {
     pub(crate) categories: Vec<Category>,
     /// The categories of facts that only they have: `ips` is of monitors.
     pub(crate) implied: Vec<Category>,
-    /// Whether the query asks for anything that has a price: a category, a chip, a whole build.
+    /// Whether the query asks for anything that has a price: a category, a chip, a whole PC.
     pub(crate) has_subject: bool,
-    /// Whether a whole computer is named.
-    pub(crate) asks_for_build: bool,
+    /// Whether a whole PC is named.
+    pub(crate) asks_for_whole_pc: bool,
 }
 
 impl AmountContext {

@@ -1,6 +1,6 @@
 //! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
 //!
-//! 1. Split the spans at the link: X stands before it, Y behind it. A fact behind the link that X itself can have
+//! 1. Split the spans at the word "for": X stands before it, Y behind it. A fact behind the word "for" that X itself can have
 //!    belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
@@ -8,7 +8,7 @@
 //!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
 //!    (`model_tables.rs`).
 //! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
-//!    supply also needs the wattage that the card's manufacturer suggests (`fit_conditions`).
+//!    supply also needs the wattage that the card's manufacturer suggests (`find_conditions`).
 //! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
 //!    filters become constraints of the query, and one chip names Y.
 //!
@@ -67,12 +67,12 @@ pub(crate) fn apply_fit(
     let category = named
         .or_else(|| before.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
-    let (own, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
+    let (wanted_part_spans, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
         .iter()
         .cloned()
-        .partition(|span| category.is_some_and(|category| is_own_fact(span, category, config)));
-    let described: Vec<QuerySpan> = behind.iter().chain(&own).cloned().collect();
-    before.extend(own);
+        .partition(|span| category.is_some_and(|category| is_fact_of(span, category, config)));
+    let described: Vec<QuerySpan> = behind.iter().chain(&wanted_part_spans).cloned().collect();
+    before.extend(wanted_part_spans);
     if !query_intent::is_subject(&behind, &parsed.words, &config.lexicon) {
         before.extend(
             behind.into_iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none()),
@@ -94,7 +94,7 @@ pub(crate) fn apply_fit(
 
 /// Whether a span is only a fact that products of the category have. A form factor belongs to the other part: a
 /// case takes boards of one.
-fn is_own_fact(span: &QuerySpan, category: Category, config: &SearchConfig) -> bool {
+fn is_fact_of(span: &QuerySpan, category: Category, config: &SearchConfig) -> bool {
     let of_concept = span
         .interpretation
         .as_ref()
@@ -117,18 +117,18 @@ pub(crate) fn apply_reversed_fit(
     config: &SearchConfig,
     parsed: &ParsedQuery,
 ) -> Result<Option<ParsedQuery>, SearchError> {
-    if !parsed.constraints.fits.is_empty() {
+    if !parsed.constraints.fit_conditions.is_empty() {
         return Ok(None);
     }
-    let kinds =
+    let category_count =
         parsed.spans.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_some()).count();
     let is_subject = |span: &&QuerySpan| {
         let words = parsed.words.get(span.start..span.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
-        // `12th gen intel motherboard`: a described kind of part beside another kind.
-        let is_described = query_intent::is_described(span, &config.lexicon) && kinds > 1;
-        let is_kind = query_intent::category_of(span, &config.lexicon).is_some();
-        (!is_kind || is_described) && !span.is_optional && !is_quantity
+        // `12th gen intel motherboard`: a described category beside another one.
+        let is_described = query_intent::is_described(span, &config.lexicon) && category_count > 1;
+        let names_category = query_intent::category_of(span, &config.lexicon).is_some();
+        (!names_category || is_described) && !span.is_optional && !is_quantity
     };
     let (subject, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
         parsed.spans.iter().cloned().partition(|span| is_subject(&span));
@@ -153,7 +153,7 @@ fn add_fit_conditions(
     let of_chip = || spans.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
     let Some(subject) = resolve_subject(view, config, parsed, subject, category)? else { return Ok(None) };
-    let conditions = fit_conditions(&subject.part, category);
+    let conditions = find_conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.
     let of_subject = Some(subject.part.category).filter(|own| *own != category);
     let is_own = |span: &QuerySpan| {
@@ -164,7 +164,7 @@ fn add_fit_conditions(
     let mut filter = Vec::new();
     for condition in &conditions {
         let Some(spec) = compile_condition(view, config, category, condition) else { continue };
-        out.constraints.fits.push(spec);
+        out.constraints.fit_conditions.push(spec);
         filter.extend(condition_filter(condition));
     }
     out.chips.push(Chip { kind: ChipKind::Fit, label: subject.label, words, filter });
@@ -294,7 +294,7 @@ fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
 /// Returns the conditions that exclude a part of the category beside the subject; for power supplies also the
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
-fn fit_conditions(subject: &Part, category: Category) -> Vec<Condition> {
+fn find_conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(chosen);

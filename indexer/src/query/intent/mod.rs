@@ -1,11 +1,11 @@
-//! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds
-//! and things that no retailer sells. The words are data, in `config/search/intents.toml`.
+//! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole PC
+//! and things that no retailer carries. The words are data, in `config/search/intents.toml`.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `amount_context`, `amount_limit`, `price` | what amounts can measure; limits; prices and measures |
 //! | `named_measure`, `named_bound` | numbers with the name of what they measure |
-//! | `query_intent`, `phrases`, `soft_words` | sentence words, links, soft words |
+//! | `query_intent`, `phrases`, `soft_words` | sentence words, the word "for", soft words |
 //! | `retailer` | retailers by their names |
 //! | `uses` | uses as tests that give points |
 //! | `fit`, `model_tables` | "X for Y" as conditions on X |

@@ -33,10 +33,10 @@ impl AmountParser<'_> {
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<LimitedAmount> {
-        let lead = self.longest_phrase(index, |phrase| self.table.is_between(phrase)).unwrap_or(0);
+        let lead = self.longest_phrase(index, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
         let to_at = index + lead + 1;
-        let to = self.longest_phrase(to_at, |phrase| self.table.is_to(phrase)).unwrap_or(0);
+        let to = self.longest_phrase(to_at, |phrase| self.table.joins_range(phrase)).unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
         }

@@ -1,5 +1,5 @@
-//! The parser's part of the grammar of intent: words that ask, state a use, link two parts or name a whole
-//! computer.
+//! The parser's part of the grammar of intent: words that ask, state a use, stand between a part and its purpose, or name a whole
+//! PC.
 
 use domain::model::Category;
 
@@ -8,7 +8,7 @@ use crate::{
     config::{intents::table::longest_phrase, lexicon::Marker},
     interface::{Chip, ChipKind},
     query::{
-        parsed_query::{BuildRequest, FitRequest, NotSoldItem, QuerySpan},
+        parsed_query::{FitRequest, NotCarriedItem, QuerySpan, WholePcRequest},
         query_parser::QueryParser,
     },
     text::{analyzer::Word, fold::has_digit},
@@ -17,13 +17,13 @@ use crate::{
 /// Number of words of the longest phrase of each kind at a word; 0 where there is none.
 struct IntentLengths {
     usage: usize,
-    link: usize,
-    build: usize,
+    for_word: usize,
+    whole_pc: usize,
     filler: usize,
     machine: usize,
 }
 
-/// Dinars that a bare number may say as the budget of a whole computer: `تجميعة 650`.
+/// Dinars that a bare number may say as the budget of a whole PC: `تجميعة 650`.
 const BARE_BUDGETS: std::ops::RangeInclusive<u32> = 150..=3000;
 
 fn is_bare_budget(span: &QuerySpan, words: &[Word]) -> bool {
@@ -34,12 +34,12 @@ fn is_bare_budget(span: &QuerySpan, words: &[Word]) -> bool {
 
 impl IntentLengths {
     fn longest(&self) -> usize {
-        self.usage.max(self.link).max(self.build).max(self.filler).max(self.machine)
+        self.usage.max(self.for_word).max(self.whole_pc).max(self.filler).max(self.machine)
     }
 }
 
 impl QueryParser<'_> {
-    /// Reads a use, a word of a sentence, a link or a whole build; returns the number of words that it took.
+    /// Reads a use, a word of a sentence, a word such as "for", or a whole PC; returns the number of words that it took.
     pub(crate) fn parse_intent_words(&mut self, index: usize) -> Option<usize> {
         let is_punctuated = |at: usize| query_intent::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
@@ -48,10 +48,11 @@ impl QueryParser<'_> {
         let interpretation = self.interpretation_length(index);
         let lengths = self.intent_lengths(index);
         let longest = lengths.longest();
-        // A name of as many words wins, except over a use, a machine or a whole build; a longer name always wins.
+        // A name of as many words wins, except over a use, a machine or a whole PC; a longer name always wins.
         if longest == 0
             || interpretation > longest
-            || (interpretation == longest && lengths.usage.max(lengths.build).max(lengths.machine) < longest)
+            || (interpretation == longest
+                && lengths.usage.max(lengths.whole_pc).max(lengths.machine) < longest)
         {
             return None;
         }
@@ -63,17 +64,17 @@ impl QueryParser<'_> {
             self.parsed.intent.uses.push((found, words));
         } else if lengths.machine == longest && !self.context.categories.is_empty() {
             return Some(longest);
-        } else if lengths.build == longest {
-            self.build = Some((index, index + longest));
-        } else if lengths.link == longest {
+        } else if lengths.whole_pc == longest {
+            self.whole_pc_words = Some((index, index + longest));
+        } else if lengths.for_word == longest {
             let names_chip = || {
                 self.parsed
                     .spans
                     .iter()
                     .any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
             };
-            if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
-                self.link = Some((index, self.parsed.spans.len()));
+            if self.for_word.is_none() && (!self.context.categories.is_empty() || names_chip()) {
+                self.for_word = Some((index, self.parsed.spans.len()));
             }
             if self.lexicon.markers(&words).contains(&Marker::Noise) {
                 return Some(longest);
@@ -94,13 +95,13 @@ impl QueryParser<'_> {
             found.unwrap_or(0)
         };
         let is_of_model = self.is_letter_of_model(index);
-        let is_behind_link = self.link.is_some_and(|(at, _)| at < index);
+        let is_behind_for_word = self.for_word.is_some_and(|(at, _)| at < index);
         IntentLengths {
             usage: length_of(&|phrase| self.use_of_subject(phrase).is_some()),
-            link: length_of(&|phrase| intents.is_link(phrase)),
-            build: length_of(&|phrase| intents.is_build(phrase)),
+            for_word: length_of(&|phrase| intents.is_for_word(phrase)),
+            whole_pc: length_of(&|phrase| intents.names_whole_pc(phrase)),
             filler: length_of(&|phrase| intents.is_filler(phrase) && !is_of_model),
-            machine: length_of(&|phrase| is_behind_link && intents.is_machine(phrase)),
+            machine: length_of(&|phrase| is_behind_for_word && intents.is_machine(phrase)),
         }
     }
 
@@ -139,23 +140,24 @@ impl QueryParser<'_> {
             })
         };
         (!categories.is_empty() && categories.iter().all(suits)
-            || categories.is_empty() && self.names_build())
+            || categories.is_empty() && self.names_whole_pc())
         .then_some(found)
     }
 
-    fn names_build(&self) -> bool {
+    fn names_whole_pc(&self) -> bool {
         (0..self.words.len()).any(|index| {
             let intents = &self.lexicon.intents;
-            longest_phrase(intents, self.joined, index, |phrase| intents.is_build(phrase)).is_some()
+            longest_phrase(intents, self.joined, index, |phrase| intents.names_whole_pc(phrase)).is_some()
         })
     }
 
-    /// Finds the longest name of a thing that no retailer sells.
-    pub(crate) fn resolve_not_sold(&mut self) {
+    /// Finds the longest name of a thing that no retailer carries.
+    pub(crate) fn resolve_not_carried(&mut self) {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
-            let is_such = |phrase: &str| intents.not_sold(phrase).is_some() && !self.literal.contains(phrase);
+            let is_such =
+                |phrase: &str| intents.not_carried(phrase).is_some() && !self.literal.contains(phrase);
             let Some(length) = longest_phrase(intents, self.joined, index, is_such) else {
                 continue;
             };
@@ -168,46 +170,46 @@ impl QueryParser<'_> {
                 continue;
             }
             let words = self.phrase(index, length).to_owned();
-            if let Some(near) = intents.not_sold(&words)
+            if let Some(near) = intents.not_carried(&words)
                 && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
             {
                 best = Some((length, words, near));
             }
         }
-        self.parsed.intent.not_sold = best.map(|(_, words, near)| NotSoldItem { words, near });
+        self.parsed.intent.not_carried = best.map(|(_, words, near)| NotCarriedItem { words, near });
     }
 
-    /// Decides whether the words behind the link say what the part before it is for.
-    pub(crate) fn resolve_link(&mut self) {
-        let Some((link, first_span)) = self.link else { return };
+    /// Decides whether the words behind the word "for" say what the part before it is for.
+    pub(crate) fn resolve_for_word(&mut self) {
+        let Some((for_word, first_span)) = self.for_word else { return };
         let (before, behind) = self.parsed.spans.split_at(first_span.min(self.parsed.spans.len()));
         let names_category =
             before.iter().any(|span| query_intent::category_of(span, self.lexicon).is_some());
-        // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the link.
+        // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the word "for".
         let names_chip =
             before.iter().any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
                 && query_intent::names_model(behind, self.words);
-        let words = (link, self.words.len());
-        let phrase = self.phrase(link, words.1 - link);
+        let words = (for_word, self.words.len());
+        let phrase = self.phrase(for_word, words.1 - for_word);
         if (names_category || names_chip)
             && query_intent::is_subject(behind, self.words, self.lexicon)
             && !self.literal.contains(phrase)
         {
             self.parsed.intent.fit = Some(FitRequest { first_span, words });
         } else if names_category {
-            self.order_by_purpose(link, first_span);
+            self.order_by_purpose(for_word, first_span);
         }
     }
 
-    /// Makes the words behind a link optional, because they name no part that is for the category:
+    /// Makes the words behind a word "for" optional, because they name no part that is for the category:
     /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
     fn order_by_purpose(&mut self, link: usize, first_span: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
-            (link..self.words.len()).any(|at| self.phrase(at, length) == words)
+            (for_word..self.words.len()).any(|at| self.phrase(at, length) == words)
         };
-        if self.parsed.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
-            self.parsed.intent.not_sold = None;
+        if self.parsed.intent.not_carried.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
+            self.parsed.intent.not_carried = None;
         }
         let lexicon = self.lexicon;
         let behind = self.parsed.spans.get_mut(first_span..).unwrap_or_default();
@@ -223,10 +225,10 @@ impl QueryParser<'_> {
         }
     }
 
-    /// Decides whether a whole build is wanted: nothing beside it may name a category.
-    pub(crate) fn resolve_build(&mut self) {
-        let Some((start, end)) = self.build else { return };
-        if !self.context.categories.is_empty() || self.parsed.intent.not_sold.is_some() {
+    /// Decides whether a whole PC is wanted: nothing beside it may name a category.
+    pub(crate) fn resolve_whole_pc(&mut self) {
+        let Some((start, end)) = self.whole_pc_words else { return };
+        if !self.context.categories.is_empty() || self.parsed.intent.not_carried.is_some() {
             return;
         }
         let words = self.phrase(start, end - start).to_owned();
@@ -239,7 +241,7 @@ impl QueryParser<'_> {
             self.words.get(span.start)?.text.parse().ok()
         });
         constraints.price_min = None;
-        self.parsed.intent.build = Some(BuildRequest { words, budget });
+        self.parsed.intent.whole_pc = Some(WholePcRequest { words, budget });
     }
 
     /// Reads a retailer's name; returns the number of words that it took.

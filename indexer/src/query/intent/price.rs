@@ -98,11 +98,11 @@ impl AmountParser<'_> {
         }
         let amount = self.parse_amount(at)?;
         let mut length = at + amount.length - index;
-        if let Some(behind) = self.parse_bound_behind(index + length) {
+        if let Some(behind) = self.parse_bound_after_amount(index + length) {
             length += behind.1;
         }
         let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
-        if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measured(&word.text)) {
+        if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measure_word(&word.text)) {
             return None;
         }
         let limit = self.limit_of(bound, &amount, lead)?;
@@ -117,7 +117,7 @@ impl AmountParser<'_> {
         }
         let amount = self.parse_amount(index)?;
         let behind =
-            self.parse_bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
+            self.parse_bound_after_amount(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
         let is_joined = self.words.get(index).is_some_and(|word| word.joined);
         let (bound, length) = match behind {
             Some((bound, length)) if !is_joined => (bound, amount.length + length),
@@ -167,9 +167,9 @@ impl AmountParser<'_> {
         at
     }
 
-    fn parse_bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
-        let length = self.longest_phrase(index, |phrase| self.table.bound_behind(phrase).is_some())?;
-        Some((self.table.bound_behind(self.phrase(index, length)?)?, length))
+    fn parse_bound_after_amount(&self, index: usize) -> Option<(Bound, usize)> {
+        let length = self.longest_phrase(index, |phrase| self.table.bound_after_amount(phrase).is_some())?;
+        Some((self.table.bound_after_amount(self.phrase(index, length)?)?, length))
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
@@ -177,11 +177,11 @@ impl AmountParser<'_> {
         let budget = self
             .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
             .unwrap_or(0);
-        let lead = self.longest_phrase(index + budget, |phrase| self.table.is_between(phrase)).unwrap_or(0);
+        let lead = self.longest_phrase(index + budget, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
         let low = self.parse_amount(index + budget + lead)?;
         let middle = index + budget + lead + low.length;
         let is_dashed = self.is_dashed(middle);
-        let to = self.longest_phrase(middle, |phrase| self.table.is_to(phrase));
+        let to = self.longest_phrase(middle, |phrase| self.table.joins_range(phrase));
         let high_at = middle + to.unwrap_or(0);
         let high = self.parse_amount(high_at)?;
         let glued_to = self
@@ -304,7 +304,7 @@ impl AmountParser<'_> {
             Bound::Below => (None, Some(fils)),
             Bound::Above => (Some(fils), None),
             Bound::About => {
-                let part = (fils.0 as f64 * self.table.band).round() as i64;
+                let part = (fils.0 as f64 * self.table.around_share).round() as i64;
                 (Some(Fils(fils.0 - part)), Some(Fils(fils.0 + part)))
             }
         };
@@ -314,7 +314,9 @@ impl AmountParser<'_> {
 
     /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
     fn may_be_price(&self, amount: &Amount) -> bool {
-        amount.digits <= MAX_DIGITS && amount.value <= self.table.max_bare && !self.is_model(amount)
+        amount.digits <= MAX_DIGITS
+            && amount.value <= self.table.max_price_without_currency
+            && !self.is_model(amount)
     }
 
     fn may_be_weak_price(&self, amount: &Amount) -> bool {
@@ -322,7 +324,7 @@ impl AmountParser<'_> {
         self.context.has_subject
             && amount.value >= MIN_WEAK_PRICE
             && self.table.use_of(&number).is_none()
-            && (self.context.asks_for_build || !self.is_chipset(&number))
+            && (self.context.asks_for_whole_pc || !self.is_chipset(&number))
     }
 
     /// Whether the amount is a card of the catalogue, such as `4070` of an RTX 4070.

@@ -1,4 +1,4 @@
-//! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that no
+//! Intent words of a query while it is read: uses, sentence words, "for", whole PC and things that no
 //! retailer sells.
 
 use domain::model::{Category, SpecKey};
@@ -28,9 +28,9 @@ const MIN_MODEL_LETTERS: usize = 2;
 /// The families with SUPER cards.
 const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
-const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
+const MODEL_SUFFIXES: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
 /// Maximum number of words that name a variant's letters.
-const MAX_VARIANT_WORDS: usize = 3;
+const MAX_SUFFIX_WORDS: usize = 3;
 
 /// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with
 /// nothing between them.
@@ -98,7 +98,7 @@ fn amount_context_without(
             let is_card = length == 1 && is_card_number(joined, vocabulary);
             let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
             context.implied.extend(implied);
-            if category.is_none() && !is_chip && !lexicon.intents.is_build(joined) {
+            if category.is_none() && !is_chip && !lexicon.intents.names_whole_pc(joined) {
                 if implied.is_some() {
                     taken = length;
                     break;
@@ -106,7 +106,7 @@ fn amount_context_without(
                 continue;
             }
             context.has_subject = true;
-            context.asks_for_build |= lexicon.intents.is_build(joined);
+            context.asks_for_whole_pc |= lexicon.intents.names_whole_pc(joined);
             context.categories.extend(category);
             taken = length;
             break;
@@ -125,9 +125,9 @@ fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> 
 
 /// Splits the Arabic preposition ل off the word that it is written onto: `للالعاب` is ل and العاب, `لكرت 4090` is ل
 /// and كرت.
-pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
-    let starts_with_link = |word: &Word| word.text.starts_with('ل') && word.quantity.is_none();
-    if !words.iter().any(starts_with_link) {
+pub(crate) fn split_arabic_preposition(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
+    let starts_with_preposition = |word: &Word| word.text.starts_with('ل') && word.quantity.is_none();
+    if !words.iter().any(starts_with_preposition) {
         return words;
     }
     let mut out = Vec::with_capacity(words.len() + 1);
@@ -137,13 +137,16 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
             || table.is_filler(&word.text)
             || !lexicon.markers(&word.text).is_empty();
         let next = words.get(index + 1).map(|word| word.text.as_str());
-        let rest =
-            if starts_with_link(&word) { linked_word(&word.text, next, is_whole, lexicon) } else { None };
+        let rest = if starts_with_preposition(&word) {
+            word_behind_preposition(&word.text, next, is_whole, lexicon)
+        } else {
+            None
+        };
         match rest {
             Some(rest) => {
                 let middle = word.start + 1;
-                let link = Word { text: "ل".to_owned(), end: middle, ..word.clone() };
-                out.push(link);
+                let preposition = Word { text: "ل".to_owned(), end: middle, ..word.clone() };
+                out.push(preposition);
                 out.push(Word { text: rest, start: middle, joined: false, ..word });
             }
             None => out.push(word),
@@ -154,7 +157,7 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
 
 /// Replaces Arabic names of Latin letters behind a model's number by the letters: `9600 اكس` is `9600 x`. Letters
 /// of a variant that are written apart are joined too.
-pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
+pub(crate) fn join_model_suffixes(words: Vec<Word>) -> Vec<Word> {
     let is_model = |word: &Word| {
         word.quantity.is_none()
             && word.text.len() >= MODEL_DIGITS
@@ -166,7 +169,8 @@ pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     let mut out: Vec<Word> = Vec::with_capacity(words.len());
     let mut index = 0;
     while let Some(word) = words.get(index) {
-        let spelt = out.last().filter(|before| is_model(before)).and_then(|_| variant_at(&words[index..]));
+        let spelt =
+            out.last().filter(|before| is_model(before)).and_then(|_| model_suffix_at(&words[index..]));
         match spelt {
             Some((length, text)) => {
                 let end = words.get(index + length - 1).map_or(word.end, |last| last.end);
@@ -183,7 +187,7 @@ pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
 }
 
 /// Writes out the abbreviation of a card's variant: `4080s` is the RTX 4080 SUPER.
-pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
+pub(crate) fn expand_super_abbreviation(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
     let mut out = Vec::with_capacity(words.len());
     for word in words {
         let short = word.text.strip_suffix('s').filter(|_| word.quantity.is_none());
@@ -211,8 +215,8 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
 }
 
 /// Returns the longest run of names of letters that spells the variant of a model.
-fn variant_at(words: &[Word]) -> Option<(usize, String)> {
-    (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
+fn model_suffix_at(words: &[Word]) -> Option<(usize, String)> {
+    (1..=MAX_SUFFIX_WORDS.min(words.len())).rev().find_map(|length| {
         let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
         // `7900 xt x`, `9800 x 3d`: a variant written apart.
         let spelt = match is_arabic(texts.first()?) {
@@ -220,13 +224,18 @@ fn variant_at(words: &[Word]) -> Option<(usize, String)> {
             false if length > 1 => vec![texts.concat()],
             false => return None,
         };
-        let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
+        let variant = MODEL_SUFFIXES.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
         Some((length, (*variant).to_owned()))
     })
 }
 
 /// Returns the word behind ل or لل, if something can be for it.
-fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
+fn word_behind_preposition(
+    text: &str,
+    next: Option<&str>,
+    is_whole: bool,
+    lexicon: &Lexicon,
+) -> Option<String> {
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
@@ -240,7 +249,7 @@ fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon
     })
 }
 
-/// Whether the spans behind a link say what the part before it is for: more than the name of a category.
+/// Whether the spans behind a word "for" say what the part before it is for: more than the name of a category.
 pub(crate) fn is_subject(spans: &[QuerySpan], words: &[Word], lexicon: &Lexicon) -> bool {
     let required: Vec<&QuerySpan> = spans.iter().filter(|span| !span.is_optional).collect();
     let names_thing = |span: &&&QuerySpan| {

@@ -21,7 +21,7 @@ pub(crate) fn with_soft_words_required(expander: &Expander<'_>, parsed: &ParsedQ
         span.is_plain() || span.brand.is_some() || is_model
     };
     let names_category = required.iter().any(|span| category_of(span, &expander.config.lexicon).is_some());
-    let asks_more = parsed.intent.fit.is_some() || !parsed.constraints.fits.is_empty();
+    let asks_more = parsed.intent.fit.is_some() || !parsed.constraints.fit_conditions.is_empty();
     if soft.is_empty() || asks_more || names_category || !required.iter().any(is_of_name) {
         return None;
     }

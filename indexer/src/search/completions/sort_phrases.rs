@@ -1,4 +1,4 @@
-//! Orders and whole computers: `cheapest`, `pc build`, `ارخص كرت شاشة`.
+//! Orders and whole PCs: `cheapest`, `pc build`, `ارخص كرت شاشة`.
 
 use std::cmp::Reverse;
 
@@ -40,7 +40,7 @@ impl TypedTail<'_> {
             }
         }
         // Arabic names of computers are in the dictionary already.
-        let computers = lexicon.intents.build_names().filter(|_| !is_arabic_text).filter(goes_on);
+        let computers = lexicon.intents.whole_pc_names().filter(|_| !is_arabic_text).filter(goes_on);
         let mut names: Vec<&str> =
             orders.into_iter().chain(computers).filter(|name| *name != self.text).collect();
         names.sort_by_key(|name| (name.split(' ').count(), Reverse(name.len()), *name));

@@ -98,8 +98,8 @@ impl TypedTail<'_> {
             }
             senses.push(interpretation);
             let documents = count_documents(self.view, self.config, interpretation)?;
-            let is_build = lexicon.intents.is_build(&name.phrase);
-            if documents > 0 || is_build {
+            let names_whole_pc = lexicon.intents.names_whole_pc(&name.phrase);
+            if documents > 0 || names_whole_pc {
                 let name = Completion {
                     is_variant: !name.is_first,
                     ..self.completion(prefix, documents.max(1), &name.text)

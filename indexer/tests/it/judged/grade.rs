@@ -163,7 +163,7 @@ fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &J
 
 /// Returns the level of a response to a whole computer: a builder card, with the budget where one was named.
 fn build_level(response: &SearchResponse, judgement: &Judgement) -> Level {
-    let (Some(SearchIntent::Build { budget, .. }), Expected::Build(expected)) =
+    let (Some(SearchIntent::WholePc { budget, .. }), Expected::Build(expected)) =
         (&response.intent, judgement.expected)
     else {
         return Level::Bad;
