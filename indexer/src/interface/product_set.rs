@@ -14,10 +14,10 @@ use tantivy::index::SegmentId;
 const WORD_BITS: usize = u64::BITS as usize;
 
 /// Number for products of one category that are always left out together.
-pub type Class = u32;
+pub type ProductClass = u32;
 
 /// Reason why a class is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
-pub type Reason = u8;
+pub type HideReason = u8;
 
 /// Assigns classes to products.
 pub trait Classifier: Send + Sync {
@@ -26,7 +26,7 @@ pub trait Classifier: Send + Sync {
 
     /// Returns the classes of products of one category, in their order, and the version that they belong to.
     /// Products are named by [`id_bits`]. Unknown products get a class that is in no [`ProductSet`].
-    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>);
+    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<ProductClass>);
 }
 
 /// The classes of the index's rows: looked up once for each segment, and again when products change theirs.
@@ -40,7 +40,7 @@ pub(crate) type SegmentCategory = (SegmentId, Category);
 
 struct CachedClasses {
     version: u64,
-    classes: Arc<[Class]>,
+    classes: Arc<[ProductClass]>,
 }
 
 /// A set of products, given by classes. Keeps the matching rows of each segment for the next request.
@@ -48,7 +48,7 @@ struct CachedClasses {
 pub struct ProductSet {
     class_rows: Arc<ClassRows>,
     /// Reason of each class, by category and class number; a class beyond the end is not in the set.
-    reasons: HashMap<Category, Arc<[Reason]>>,
+    reasons: HashMap<Category, Arc<[HideReason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
 }
@@ -57,8 +57,8 @@ pub struct ProductSet {
 #[derive(Debug)]
 pub(crate) struct RowSet {
     bits: Vec<u64>,
-    classes: Arc<[Class]>,
-    reasons: Arc<[Reason]>,
+    classes: Arc<[ProductClass]>,
+    reasons: Arc<[HideReason]>,
 }
 
 impl ClassRows {
@@ -72,14 +72,14 @@ impl ClassRows {
         key: SegmentCategory,
         products: impl FnOnce() -> Vec<u64>,
         is_live: impl Fn(SegmentId) -> bool,
-    ) -> Arc<[Class]> {
+    ) -> Arc<[ProductClass]> {
         let lock = || self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.classifier.version();
         if let Some(cached) = lock().get(&key).filter(|cached| cached.version == version) {
             return Arc::clone(&cached.classes);
         }
         let (version, classes) = self.classifier.classify(key.1, &products());
-        let classes: Arc<[Class]> = classes.into();
+        let classes: Arc<[ProductClass]> = classes.into();
         let mut cached = lock();
         cached.retain(|(segment, _), _| is_live(*segment));
         cached.insert(key, CachedClasses { version, classes: Arc::clone(&classes) });
@@ -98,7 +98,7 @@ impl ProductSet {
     /// classes of products.
     pub fn new(
         class_rows: Arc<ClassRows>,
-        reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>,
+        reasons: impl IntoIterator<Item = (Category, Vec<HideReason>)>,
     ) -> Self {
         let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
         let reasons = any.map(|(category, classes)| (category, classes.into())).collect();
@@ -130,9 +130,10 @@ impl ProductSet {
 }
 
 impl RowSet {
-    fn from_classes(reasons: Arc<[Reason]>, classes: Arc<[Class]>) -> Self {
-        let is_marked = |class: &Class| reasons.get(*class as usize).is_some_and(|reason| *reason != 0);
-        let word = |classes: &[Class]| {
+    fn from_classes(reasons: Arc<[HideReason]>, classes: Arc<[ProductClass]>) -> Self {
+        let is_marked =
+            |class: &ProductClass| reasons.get(*class as usize).is_some_and(|reason| *reason != 0);
+        let word = |classes: &[ProductClass]| {
             let bits = classes.iter().enumerate().map(|(bit, class)| u64::from(is_marked(class)) << bit);
             bits.fold(0, |word, bit| word | bit)
         };
@@ -145,7 +146,7 @@ impl RowSet {
     }
 
     /// Returns the reason why a row is in the set; 0 where it is not.
-    pub(crate) fn reason(&self, row: usize) -> Reason {
+    pub(crate) fn reason(&self, row: usize) -> HideReason {
         let reason = self.classes.get(row).and_then(|class| self.reasons.get(*class as usize));
         reason.copied().unwrap_or_default()
     }

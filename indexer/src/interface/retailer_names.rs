@@ -37,7 +37,7 @@ impl RetailerNames {
     }
 
     /// Returns the slugs of retailers without a name here, as names.
-    pub(crate) fn of_unnamed(&self, slugs: &[String]) -> Self {
+    pub(crate) fn slugs_without_name(&self, slugs: &[String]) -> Self {
         let is_unnamed = |slug: &&String| self.names.iter().all(|name| name.slug != **slug);
         let unnamed = slugs.iter().filter(is_unnamed).filter_map(|slug| RetailerName::of(slug, slug));
         Self { names: unnamed.collect() }

@@ -48,9 +48,9 @@ const KEYS: [(char, &str); 34] = [
 /// Minimum letters of one of the words: shorter words are too often words of both layouts.
 const MIN_LETTERS: usize = 3;
 
-/// Returns the query of the same keys on the other layout, where none of the words is known as typed and all of
-/// them are known there.
-pub(crate) fn with_switched_layout(
+/// Returns the query of the same keys on the other layout; `None` unless all words are known there and none of them
+/// is known as typed.
+pub(crate) fn find_switched_layout(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,

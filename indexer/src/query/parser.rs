@@ -49,7 +49,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         .collect();
     let joined = JoinedWords::of(&words);
     let context = query_intent::amount_context(&words, &joined, config, vocabulary);
-    let unnamed = retailers.of_unnamed(&vocabulary.retailers);
+    let unnamed = retailers.slugs_without_name(&vocabulary.retailers);
     let subjects = context.subject_categories().to_vec();
     let mut parser = QueryParser {
         config,

@@ -42,8 +42,11 @@ fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> 
     Ok(group)
 }
 
-/// Removes the constraints that were read into a part number: the digits of `100-000001584` are no prices.
-pub(crate) fn without_constraints(view: &View, parsed: ParsedQuery) -> Result<ParsedQuery, SearchError> {
+/// Removes the constraints from a query that is a known part number as a whole: the digits of `100-000001584` are no prices. Every other query stays as it is.
+pub(crate) fn drop_constraints_in_part_number(
+    view: &View,
+    parsed: ParsedQuery,
+) -> Result<ParsedQuery, SearchError> {
     if parsed.chips.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
         return Ok(parsed);
     }

@@ -30,8 +30,9 @@ const MIN_TITLE_WORDS: usize = 8;
 /// Maximum length of a series' Roman numeral.
 const MAX_NUMERAL_LETTERS: usize = 3;
 
-/// The clauses that find something, or the strict ones when none do.
-pub(crate) struct RelaxedQuery {
+/// A parsed query with its clauses and their matches; of several tries the one that finds something, else the query as
+/// typed.
+pub(crate) struct MatchedQuery {
     pub(crate) clauses: Vec<Clause>,
     /// The matches of the clauses.
     pub(crate) matches: Matches,
@@ -41,17 +42,17 @@ pub(crate) struct RelaxedQuery {
     /// Clauses of models near one that does not exist.
     pub(crate) nearby: Vec<Clause>,
     /// The products whose part number is the whole query; they are among the matches.
-    pub(crate) number: Option<PartNumberMatch>,
+    pub(crate) part_number_match: Option<PartNumberMatch>,
 }
 
 /// Returns the query with required interpretations; `None` where no product has them all.
-pub(crate) fn with_required(
+pub(crate) fn require_interpretations(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
     required: RequiredInterpretations,
     target_hits: Option<usize>,
-) -> Result<Option<RelaxedQuery>, SearchError> {
+) -> Result<Option<MatchedQuery>, SearchError> {
     // An order ranks a product that has the number only in its name no lower: `ram 16` means the capacity first.
     let is_exact = required == RequiredInterpretations::Facts;
     for bare_numbers in [is_exact, !is_exact] {
@@ -61,7 +62,7 @@ pub(crate) fn with_required(
             return Ok(None);
         }
         if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
-            return Ok(Some(without_changes(clauses, matches, parsed.clone())));
+            return Ok(Some(uncorrected(clauses, matches, parsed.clone())));
         }
     }
     Ok(None)
@@ -74,7 +75,7 @@ pub(crate) fn match_as_typed(
     parsed: ParsedQuery,
     allow_half_typed: bool,
     target_hits: Option<usize>,
-) -> Result<RelaxedQuery, SearchError> {
+) -> Result<MatchedQuery, SearchError> {
     match_within(
         view,
         config,
@@ -91,25 +92,26 @@ pub(crate) fn match_within(
     parsed: ParsedQuery,
     tolerance: MatchTolerance,
     target_hits: Option<usize>,
-) -> Result<RelaxedQuery, SearchError> {
+) -> Result<MatchedQuery, SearchError> {
     let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
     let matches = Matches::find_required(view, &clauses, target_hits)?;
-    let Some(number) = part_number::find_part_number(view, &parsed, &matches)? else {
-        return Ok(without_changes(clauses, matches, parsed));
+    let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
+        return Ok(uncorrected(clauses, matches, parsed));
     };
-    let matches = matches.union_group(view, &number.group)?;
-    Ok(RelaxedQuery { number: Some(number), ..without_changes(clauses, matches, parsed) })
+    let matches = matches.union_group(view, &found.group)?;
+    Ok(MatchedQuery { part_number_match: Some(found), ..uncorrected(clauses, matches, parsed) })
 }
 
-fn without_changes(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) -> RelaxedQuery {
-    RelaxedQuery {
+/// Returns a query without corrections, dropped words and models near it.
+fn uncorrected(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) -> MatchedQuery {
+    MatchedQuery {
         clauses,
         matches,
         parsed,
         corrected: None,
         dropped: Vec::new(),
         nearby: Vec::new(),
-        number: None,
+        part_number_match: None,
     }
 }
 
@@ -117,43 +119,43 @@ fn without_changes(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) 
 pub(crate) fn widen(
     view: &View,
     config: &SearchConfig,
-    strict: RelaxedQuery,
+    as_typed: MatchedQuery,
     allow_half_typed: bool,
     target_hits: Option<usize>,
-) -> Result<RelaxedQuery, SearchError> {
+) -> Result<MatchedQuery, SearchError> {
     let expander = |tolerance: MatchTolerance| Expander { view, config, tolerance };
-    if strict.clauses.is_empty() || strict.matches.any(view) {
-        return Ok(strict);
+    if as_typed.clauses.is_empty() || as_typed.matches.any(view) {
+        return Ok(as_typed);
     }
-    let RelaxedQuery { clauses, matches: nothing, mut parsed, .. } = strict;
-    let strict = MatchTolerance { allow_half_typed, ..MatchTolerance::default() };
+    let MatchedQuery { clauses, matches: empty_matches, mut parsed, .. } = as_typed;
+    let tolerance = MatchTolerance { allow_half_typed, ..MatchTolerance::default() };
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
-    let begun = MatchTolerance { allow_half_typed: true, ..strict };
-    let strict = MatchTolerance { bare_numbers: true, ..strict };
-    let rounded = MatchTolerance { all_rounded: true, ..strict };
-    for tolerance in [begun, strict, rounded] {
+    let half_typed = MatchTolerance { allow_half_typed: true, ..tolerance };
+    let bare_numbers = MatchTolerance { bare_numbers: true, ..tolerance };
+    let rounded = MatchTolerance { all_rounded: true, ..bare_numbers };
+    for tolerance in [half_typed, bare_numbers, rounded] {
         let clauses = expander(tolerance).expand(&parsed)?;
         if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
-            return Ok(without_changes(clauses, matches, parsed));
+            return Ok(uncorrected(clauses, matches, parsed));
         }
         if has_unknown_word(&clauses) {
             break;
         }
     }
     for script in [Script::Arabic, Script::Latin] {
-        let Some(rewritten) = rewrite::rewrite(&expander(strict), &parsed, script)? else { continue };
+        let Some(rewritten) = rewrite::rewrite(&expander(bare_numbers), &parsed, script)? else { continue };
         parsed = rewritten;
-        let clauses = expander(strict).expand(&parsed)?;
+        let clauses = expander(bare_numbers).expand(&parsed)?;
         // The rewritten text may ask for a price or an order: then the first matches are not enough, or there is
         // nothing to match.
         if clauses.is_empty() {
-            return Ok(without_changes(clauses, nothing, parsed));
+            return Ok(uncorrected(clauses, empty_matches, parsed));
         }
         if let Some(matches) = Matches::find_any(view, &clauses, None)? {
-            return Ok(without_changes(clauses, matches, parsed));
+            return Ok(uncorrected(clauses, matches, parsed));
         }
     }
-    widen_spelling(&expander, strict, without_changes(clauses, nothing, parsed), target_hits)
+    widen_spelling(&expander, bare_numbers, uncorrected(clauses, empty_matches, parsed), target_hits)
 }
 
 /// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
@@ -165,21 +167,21 @@ fn has_unknown_word(clauses: &[Clause]) -> bool {
 /// Widens further: other spellings, the other keyboard layout, fewer words.
 fn widen_spelling<'a>(
     expander: &impl Fn(MatchTolerance) -> Expander<'a>,
-    strict: MatchTolerance,
-    nothing: RelaxedQuery,
+    tolerance: MatchTolerance,
+    without_matches: MatchedQuery,
     target_hits: Option<usize>,
-) -> Result<RelaxedQuery, SearchError> {
-    let RelaxedQuery { clauses, matches: nothing, parsed, .. } = nothing;
-    let view = expander(strict).view;
-    let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..strict }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(strict), &parsed, &misspelt, target_hits)? {
+) -> Result<MatchedQuery, SearchError> {
+    let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
+    let view = expander(tolerance).view;
+    let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..tolerance }).expand(&parsed)?;
+    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &misspelt, target_hits)? {
         return Ok(relaxed);
     }
-    if let Some(relaxed) = match_other_layout(&expander(strict), &parsed)? {
+    if let Some(relaxed) = match_other_layout(&expander(tolerance), &parsed)? {
         return Ok(relaxed);
     }
-    let wide = expander(MatchTolerance { all_misspelt: true, ..strict }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(strict), &parsed, &wide, target_hits)? {
+    let wide = expander(MatchTolerance { all_misspelt: true, ..tolerance }).expand(&parsed)?;
+    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &wide, target_hits)? {
         return Ok(relaxed);
     }
     let fewer = if parsed.words.len() >= MIN_TITLE_WORDS {
@@ -192,11 +194,11 @@ fn widen_spelling<'a>(
         None => drop_words(view, misspelt, !parsed.subjects.is_empty(), target_hits)?,
     };
     if let Some((fewer, matches, dropped)) = fewer {
-        let corrected = corrected_text(&expander(strict), &parsed, &fewer, &matches)?;
-        return Ok(RelaxedQuery { corrected, dropped, ..without_changes(fewer, matches, parsed) });
+        let corrected = corrected_text(&expander(tolerance), &parsed, &fewer, &matches)?;
+        return Ok(MatchedQuery { corrected, dropped, ..uncorrected(fewer, matches, parsed) });
     }
-    let nearby = find_near_models(&expander(strict), &parsed, &clauses)?;
-    Ok(RelaxedQuery { nearby, ..without_changes(clauses, nothing, parsed) })
+    let nearby = find_near_models(&expander(tolerance), &parsed, &clauses)?;
+    Ok(MatchedQuery { nearby, ..uncorrected(clauses, empty_matches, parsed) })
 }
 
 /// Returns the products of misspelt clauses: of the corrected query parsed again, or else of any of their spellings.
@@ -205,25 +207,25 @@ fn match_spellings(
     parsed: &ParsedQuery,
     misspelt: &[Clause],
     target_hits: Option<usize>,
-) -> Result<Option<RelaxedQuery>, SearchError> {
+) -> Result<Option<MatchedQuery>, SearchError> {
     let Some(matches) = Matches::find_any(expander.view, misspelt, target_hits)? else { return Ok(None) };
     let corrected = corrected_text(expander, parsed, misspelt, &matches)?;
     if let Some(text) = &corrected
         && let Some(meant) = parse_corrected(expander, parsed, text.clone(), target_hits)?
     {
-        return Ok(Some(RelaxedQuery {
+        return Ok(Some(MatchedQuery {
             corrected: Some(meant.text),
-            ..without_changes(meant.clauses, meant.matches, meant.parsed)
+            ..uncorrected(meant.clauses, meant.matches, meant.parsed)
         }));
     }
-    Ok(Some(RelaxedQuery { corrected, ..without_changes(misspelt.to_vec(), matches, parsed.clone()) }))
+    Ok(Some(MatchedQuery { corrected, ..uncorrected(misspelt.to_vec(), matches, parsed.clone()) }))
 }
 
 /// Returns the matches of the same keys on the other layout, if they are known words.
 fn match_other_layout(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
-) -> Result<Option<RelaxedQuery>, SearchError> {
+) -> Result<Option<MatchedQuery>, SearchError> {
     // Words with an interpretation were typed on the right layout.
     if !parsed.spans.iter().all(QuerySpan::is_plain) {
         return Ok(None);
@@ -239,9 +241,9 @@ fn match_other_layout(
         }
         // The switched text may ask for a price: then the first matches are not enough.
         if let Some(matches) = Matches::find_any(expander.view, &clauses, None)? {
-            return Ok(Some(RelaxedQuery {
+            return Ok(Some(MatchedQuery {
                 corrected: Some(switched),
-                ..without_changes(clauses, matches, parsed)
+                ..uncorrected(clauses, matches, parsed)
             }));
         }
     }

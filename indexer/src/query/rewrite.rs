@@ -43,8 +43,8 @@ pub(crate) enum Script {
     Latin,
 }
 
-/// Returns the query with listed spellings of Arabic words that the catalogue lacks.
-pub(crate) fn with_listed_spellings(
+/// Rewrites Arabic words that the catalogue lacks as listed names; also the Latin spelling of a category (`shasha`).
+pub(crate) fn rewrite_listed_spellings(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
@@ -83,12 +83,8 @@ fn names_category_in_latin(expander: &Expander<'_>, parsed: &ParsedQuery) -> Res
     Ok(false)
 }
 
-/// Returns the query with its last words completed to a category's name of several words: `graphics c`.
-pub(crate) fn with_completed_category(
-    view: &View,
-    config: &SearchConfig,
-    parsed: ParsedQuery,
-) -> ParsedQuery {
+/// Completes the last words of a query to a category's name of several words: `graphics c`.
+pub(crate) fn complete_category(view: &View, config: &SearchConfig, parsed: ParsedQuery) -> ParsedQuery {
     let Some(last) = parsed.spans.last().filter(|span| span.is_plain() && !span.is_optional) else {
         return parsed;
     };
@@ -120,7 +116,7 @@ pub(crate) fn rewrite(
     script: Script,
 ) -> Result<Option<ParsedQuery>, SearchError> {
     if script == Script::Latin
-        && let Some(replacement) = misspelt_brand(expander, parsed)
+        && let Some(replacement) = find_brand_with_misspelt_second_word(expander, parsed)
     {
         return Ok(Some(parse_again(expander, &parsed.replace_words(&[replacement]), parsed)));
     }
@@ -164,20 +160,20 @@ fn unknown_words(
         let Some(word) = parsed.words.get(span.start) else { continue };
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
-        let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
+        let is_versus_word = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
         if intents.not_carried(&word.text).is_some()
-            || parts_sides
+            || is_versus_word
             || (is_long && intents.begins_phrase(&word.text))
         {
             continue;
         }
-        let fits = match script {
+        let is_of_script = match script {
             Script::Arabic => is_arabic(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text),
             Script::Latin => {
                 arabizi::may_be_arabizi(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }
         };
-        if fits && expander.word_group(&word.text)?.doc_freq() == 0 {
+        if is_of_script && expander.word_group(&word.text)?.doc_freq() == 0 {
             unknown[span.start] = true;
         }
     }
@@ -224,7 +220,10 @@ fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, Se
 
 /// Returns a brand of two words whose first word is spelt right and whose second is not, though other names have
 /// it: `lian lee`.
-fn misspelt_brand(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<((usize, usize), String)> {
+fn find_brand_with_misspelt_second_word(
+    expander: &Expander<'_>,
+    parsed: &ParsedQuery,
+) -> Option<((usize, usize), String)> {
     let vocabulary = &expander.view.vocabulary;
     (1..parsed.words.len()).find_map(|second| {
         let [first, last] = [&parsed.words[second - 1].text, &parsed.words[second].text];

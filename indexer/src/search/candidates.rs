@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use domain::model::Category;
 
-use super::run_query::Query;
+use super::run_query::CompiledQuery;
 use crate::{
     collect::{
         clause::{Clause, PredicateKind},
@@ -33,7 +33,7 @@ pub(crate) struct ScoringOrder {
 /// A main category holds at least one in this many of the most popular matches.
 const MAIN_CATEGORY_SHARE: usize = 10;
 
-impl Query<'_> {
+impl CompiledQuery<'_> {
     /// Returns the main categories of the most popular matches, for a query of brands alone or of one other word
     /// without a category; `None` for every other query.
     pub(crate) fn main_categories(&self, most_popular: &[DocAddress]) -> Option<MainCategories> {
@@ -70,8 +70,8 @@ impl Query<'_> {
             return Ok(ordered);
         };
         let mut strong = Vec::new();
-        if let Some(number) = self.number {
-            strong = self.first_passing(&Matches::find(self.view, &[&number.to_clause()], None)?)?;
+        if let Some(found) = self.part_number_match {
+            strong = self.first_passing(&Matches::find(self.view, &[&found.to_clause()], None)?)?;
         }
         for address in self.preferred_matches(preferences)? {
             if !strong.contains(&address) {
@@ -128,6 +128,6 @@ impl Query<'_> {
     /// Returns the most popular of the matches that pass the filters, at most `limits.strong`.
     fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
         let strong = self.config.ranking.limits.strong;
-        Ok(Query { matches: Some(matches), ..*self }.collect(strong, None, false)?.top_docs)
+        Ok(CompiledQuery { matches: Some(matches), ..*self }.collect(strong, None, false)?.top_docs)
     }
 }

@@ -1,5 +1,5 @@
-//! Responses to queries that ask for more than a list: comparisons, whole PC, and things that no retailer carries
-//! here.
+//! Responses to queries that ask for more than a list: comparisons, whole PCs, and things that no retailer
+//! carries here.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use domain::model::Category;
 
 use super::{
     chips,
-    run_query::{Query, RankedProduct, effective_sort, top_docs_limit},
+    run_query::{CompiledQuery, RankedProduct, effective_sort, top_docs_limit},
 };
 use crate::{
     collect::{
@@ -26,7 +26,7 @@ use crate::{
         intent::{comparison, query_intent::category_of, uses},
         parsed_query::{Intent, ParsedQuery, QuerySpan},
         parser::{self, ParseContext},
-        relax::{self, RelaxedQuery},
+        relax::{self, MatchedQuery},
     },
     storage::{
         schema::filter_term,
@@ -66,35 +66,35 @@ fn search_side(
     config: &SearchConfig,
     request: &SearchRequest,
     text: &str,
-) -> Result<RelaxedQuery, SearchError> {
+) -> Result<MatchedQuery, SearchError> {
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
-    let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let parsed = parser::parse(text, given);
-    let strict = relax::match_as_typed(view, config, parsed, false, None)?;
-    relax::widen(view, config, strict, false, None)
+    let context = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let parsed = parser::parse(text, context);
+    let as_typed = relax::match_as_typed(view, config, parsed, false, None)?;
+    relax::widen(view, config, as_typed, false, None)
 }
 
 /// Narrows the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
 fn narrow_to_one_category(
     view: &View,
-    mut sides: Vec<RelaxedQuery>,
-) -> Result<Vec<RelaxedQuery>, SearchError> {
-    let kind = |side: &RelaxedQuery| {
+    mut sides: Vec<MatchedQuery>,
+) -> Result<Vec<MatchedQuery>, SearchError> {
+    let category_of_side = |side: &MatchedQuery| {
         let named = side.clauses.iter().find_map(Clause::category);
         named.or_else(|| {
             let only = side.matches.single_category(view, MAX_SIDE_DOCUMENTS)?;
             Category::ALL.get(only).copied()
         })
     };
-    let mut kinds = sides.iter().filter_map(kind);
-    let Some(first) = kinds.next().filter(|first| kinds.all(|other| other == *first)) else {
+    let mut categories = sides.iter().filter_map(category_of_side);
+    let Some(first) = categories.next().filter(|first| categories.all(|other| other == *first)) else {
         return Ok(sides);
     };
     let mut group = TermGroup::new(view);
     group.add(view, view.fields.filter, &filter_term("category", first.as_str()))?;
     let clause = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
     for side in &mut sides {
-        if kind(side).is_none() {
+        if category_of_side(side).is_none() {
             let narrowed = side.matches.narrow_by(view, &clause)?;
             if narrowed.any(view) {
                 side.matches = narrowed;
@@ -110,7 +110,7 @@ struct Comparison<'a> {
     config: &'a SearchConfig,
     request: &'a SearchRequest,
     texts: Vec<String>,
-    sides: Vec<RelaxedQuery>,
+    sides: Vec<MatchedQuery>,
 }
 
 impl Comparison<'_> {
@@ -121,12 +121,12 @@ impl Comparison<'_> {
         filters.narrow(&constraints, &view.vocabulary, config)?;
         let sort = effective_sort(request.sort, &constraints, true);
         let matches = Matches::union(self.sides.iter().map(|side| &side.matches));
-        let query = Query {
+        let query = CompiledQuery {
             view,
             config,
             clauses: &[],
             matches: Some(&matches),
-            number: None,
+            part_number_match: None,
             filters: &filters,
             sort,
             request,
@@ -181,16 +181,16 @@ impl Comparison<'_> {
         limit: usize,
     ) -> Result<Vec<Vec<DocAddress>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
-        let of_side = |side: &RelaxedQuery| {
+        let of_side = |side: &MatchedQuery| {
             let preferences = uses::compile_preferences(view, config, &side.parsed.intent);
             let matches = Some(&side.matches);
             let intent = &side.parsed.intent;
-            let query = Query {
+            let query = CompiledQuery {
                 view,
                 config,
                 clauses: &side.clauses,
                 matches,
-                number: None,
+                part_number_match: None,
                 filters,
                 sort: Sort::Relevance,
                 request,
@@ -216,7 +216,7 @@ impl Comparison<'_> {
 
     fn comparison_sides(
         &self,
-        query: &Query<'_>,
+        query: &CompiledQuery<'_>,
         leaders: &[Option<DocAddress>],
     ) -> Result<Vec<ComparisonSide>, SearchError> {
         let side = |(words, leader): (&String, &Option<DocAddress>)| {
@@ -327,12 +327,12 @@ fn most_popular(
     wanted.categories = vec![category];
     let filters = CompiledFilters::compile(&wanted, &view.vocabulary, config)?;
     let intent = Intent::default();
-    let query = Query {
+    let query = CompiledQuery {
         view,
         config,
         clauses: &[],
         matches: None,
-        number: None,
+        part_number_match: None,
         filters: &filters,
         sort: Sort::Popularity,
         request,

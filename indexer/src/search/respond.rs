@@ -21,10 +21,10 @@ pub(crate) fn search(
 ) -> Result<SearchResponse, SearchError> {
     check_request(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
-    let given = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let parsed = Stage::Parse.measure(|| parser::parse(&request.text, given));
-    let parsed = part_number::without_constraints(view, parsed)?;
-    if let Some(switched) = keyboard::with_switched_layout(view, config, &parsed)? {
+    let context = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let parsed = Stage::Parse.time(|| parser::parse(&request.text, context));
+    let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
+    if let Some(switched) = keyboard::find_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());
         let answer = respond_to_parsed(view, config, request, switched)?;
         if answer.total > 0 || answer.intent.is_some() {
@@ -41,8 +41,8 @@ fn respond_to_parsed(
     request: &SearchRequest,
     parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let parsed = rewrite::with_listed_spellings(view, config, parsed)?;
-    let parsed = rewrite::with_completed_category(view, config, parsed);
+    let parsed = rewrite::rewrite_listed_spellings(view, config, parsed)?;
+    let parsed = rewrite::complete_category(view, config, parsed);
     // A text without a single word finds nothing; an empty text lists everything.
     if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });

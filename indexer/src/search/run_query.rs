@@ -17,7 +17,7 @@ use crate::{
         intent::{explain, uses},
         parsed_query::{Intent, ParsedQuery},
         part_number::PartNumberMatch,
-        relax::RelaxedQuery,
+        relax::MatchedQuery,
     },
     storage::{
         stored_product::StoredProduct,
@@ -28,7 +28,7 @@ use crate::{
 /// More matches than this are not checked for being of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
-/// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
+/// Returns how many of the most popular matches are enough for the page; `None` where all are needed, because facets are
 /// counted, something is filtered or hidden, or another order is requested.
 pub(crate) fn target_hits(
     view: &View,
@@ -56,27 +56,37 @@ pub(crate) fn run_query(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    relaxed: &RelaxedQuery,
+    matched: &MatchedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let constraints = &relaxed.parsed.constraints;
+    let constraints = &matched.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints, &view.vocabulary, config)?;
-    let sort = effective_sort(request.sort, constraints, !relaxed.clauses.is_empty());
-    let matches = (!relaxed.clauses.is_empty()).then_some(&relaxed.matches);
-    let intent = &relaxed.parsed.intent;
-    let (clauses, number) = (relaxed.clauses.as_slice(), relaxed.number.as_ref());
-    let query = Query { view, config, clauses, matches, number, filters: &filters, sort, request, intent };
+    let sort = effective_sort(request.sort, constraints, !matched.clauses.is_empty());
+    let matches = (!matched.clauses.is_empty()).then_some(&matched.matches);
+    let intent = &matched.parsed.intent;
+    let (clauses, part_number_match) = (matched.clauses.as_slice(), matched.part_number_match.as_ref());
+    let query = CompiledQuery {
+        view,
+        config,
+        clauses,
+        matches,
+        part_number_match,
+        filters: &filters,
+        sort,
+        request,
+        intent,
+    };
     let facts_category = if request.facets { query.only_facts_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
-    let collected = Stage::Collect.measure(|| query.collect_candidates(counts.as_mut()))?;
-    let page = Stage::Rank.measure(|| query.rank_page(&collected))?;
-    let hits = Stage::Cards.measure(|| query.load_hits(&page))?;
-    let nearby = if collected.total == 0 { query.load_nearby(&relaxed.nearby)? } else { Vec::new() };
+    let collected = Stage::Collect.time(|| query.collect_candidates(counts.as_mut()))?;
+    let page = Stage::Rank.time(|| query.rank_page(&collected))?;
+    let hits = Stage::Cards.time(|| query.load_hits(&page))?;
+    let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
         chips: chips::build_chips(
-            &relaxed.parsed,
-            &relaxed.clauses,
+            &matched.parsed,
+            &matched.clauses,
             page.first().map(|ranked| ranked.address),
             view,
             config,
@@ -87,23 +97,23 @@ pub(crate) fn run_query(
         hidden: collected.hidden,
         hidden_by: collected.hidden_by,
         facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
-        corrected: relaxed.corrected.clone(),
-        dropped: relaxed.dropped.clone(),
+        corrected: matched.corrected.clone(),
+        dropped: matched.dropped.clone(),
         nearby,
         intent: None,
-        grammar: if request.explain { explain::explain_roles(&relaxed.parsed, config) } else { Vec::new() },
+        grammar: if request.explain { explain::explain_roles(&matched.parsed, config) } else { Vec::new() },
     })
 }
 
-/// A request ready to be run.
-pub(crate) struct Query<'a> {
+/// A query ready to be run: its clauses matched, its filters compiled.
+pub(crate) struct CompiledQuery<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
     pub(crate) clauses: &'a [Clause],
     /// The products that match the clauses; `None` without words.
     pub(crate) matches: Option<&'a Matches>,
     /// The products whose part number is the query.
-    pub(crate) number: Option<&'a PartNumberMatch>,
+    pub(crate) part_number_match: Option<&'a PartNumberMatch>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
     pub(crate) request: &'a SearchRequest,
@@ -118,7 +128,7 @@ pub(crate) struct RankedProduct {
     parts: Vec<ScorePart>,
 }
 
-impl Query<'_> {
+impl CompiledQuery<'_> {
     pub(crate) fn first_index(&self) -> usize {
         ((self.request.page - 1) * self.request.limit) as usize
     }
@@ -188,7 +198,7 @@ impl Query<'_> {
         }
         let expander =
             Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
-        let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
+        let part_numbers = self.part_number_match.map_or(&[][..], |found| &found.addresses);
         let preferences = uses::compile_preferences(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
         let scorer = scorer
@@ -198,7 +208,7 @@ impl Query<'_> {
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<RankedProduct> = Vec::new();
         let mut start = 0;
-        // The first window also holds the strong candidates.
+        // The first window also holds the strong candidates: those that may score best however unpopular they are.
         for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
             let Some(addresses) = ordered
                 .addresses
@@ -255,7 +265,7 @@ impl Query<'_> {
             return Ok(Vec::new());
         }
         let matches = Matches::find(self.view, &clauses.iter().collect::<Vec<_>>(), None)?;
-        let query = Query { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
+        let query = CompiledQuery { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
         let collected = query.collect(self.config.ranking.limits.window, None, false)?;
         let scorer = Scorer::new(self.view, self.config, clauses, &[]);
         let mut ranked = query.rank(&scorer, &collected.top_docs);

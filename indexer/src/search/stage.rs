@@ -18,8 +18,8 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// Does the work and notes how long it took: some 100 ns more than without.
-    pub(crate) fn measure<T>(self, work: impl FnOnce() -> T) -> T {
+    /// Does the work and records how long it took: some 100 ns more than without.
+    pub(crate) fn time<T>(self, work: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let done = work();
         self.histogram().record(started.elapsed().as_secs_f64());

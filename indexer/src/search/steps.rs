@@ -1,4 +1,4 @@
-//! The steps of one search: the subject of a fit, required interpretations, the words as typed, wider spellings.
+//! The eight steps of a search for products; `search_products` lists them.
 
 use domain::model::Category;
 
@@ -14,7 +14,7 @@ use crate::{
         expander::{Expander, MatchTolerance, RequiredInterpretations},
         intent::{fit, query_intent::category_of, soft_words, uses},
         parsed_query::ParsedQuery,
-        relax::{self, RelaxedQuery},
+        relax::{self, MatchedQuery},
     },
     storage::view::View,
 };
@@ -48,7 +48,7 @@ pub(crate) fn respond_to_whole_pc(
 /// Answers a query for products, step by step until something is found.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Soft words (`gaming`) as words of a name, where the query names a manufacturer or a model.
+/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where the query names a manufacturer or a model.
 /// 3. "X for Y" as conditions on X (`fit.rs`).
 /// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
@@ -69,42 +69,45 @@ pub(crate) fn search_products(
     if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    let parsed = with_required_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
+    let parsed = require_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
     let target_hits = target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let has_intent = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations =
         if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) = Stage::Match
-            .measure(|| relax::with_required(view, config, &parsed, required_interpretations, target_hits))?
+        && let Some(required) = Stage::Match.time(|| {
+            relax::require_interpretations(view, config, &parsed, required_interpretations, target_hits)
+        })?
     {
         let answer = run_query(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
-    let strict = Stage::Match.measure(|| relax::match_as_typed(view, config, parsed, false, target_hits))?;
-    let answer = run_query(view, config, request, &strict)?;
-    if let Some(more) = search_nearly_as_typed(view, config, request, &strict, answer.total)? {
+    let as_typed = Stage::Match.time(|| relax::match_as_typed(view, config, parsed, false, target_hits))?;
+    let answer = run_query(view, config, request, &as_typed)?;
+    if let Some(more) = search_nearly_as_typed(view, config, request, &as_typed, answer.total)? {
         return Ok(more);
     }
-    if answer.total > 0 || strict.clauses.is_empty() {
+    // Without clauses the query is filters alone; there are no words to widen.
+    if answer.total > 0 || as_typed.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &strict.parsed)? {
+    if let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &as_typed.parsed)? {
         return Ok(answer);
     }
-    if !strict.matches.any(view)
-        && let Some(parsed) = fit::apply_reversed_fit(view, config, &strict.parsed)?
-        && let Some(required) = relax::with_required(view, config, &parsed, required_interpretations, None)?
+    if !as_typed.matches.any(view)
+        && let Some(parsed) = fit::apply_reversed_fit(view, config, &as_typed.parsed)?
+        && let Some(required) =
+            relax::require_interpretations(view, config, &parsed, required_interpretations, None)?
     {
         return run_query(view, config, request, &required);
     }
-    let relaxed = Stage::Match.measure(|| relax::widen(view, config, strict, false, target_hits))?;
-    let mut answer = run_query(view, config, request, &relaxed)?;
+    let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, target_hits))?;
+    let mut answer = run_query(view, config, request, &widened)?;
     // Another spelling may ask for a whole PC.
-    answer.intent = intent_responses::whole_pc_intent(config, &relaxed.parsed);
+    answer.intent = intent_responses::whole_pc_intent(config, &widened.parsed);
     Ok(answer)
 }
 
@@ -114,7 +117,7 @@ fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
 }
 
 /// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
-fn with_required_uses(
+fn require_uses(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -135,23 +138,23 @@ fn search_nearly_as_typed(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
-    strict: &RelaxedQuery,
+    as_typed: &MatchedQuery,
     found: u64,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    if strict.clauses.is_empty() {
+    if as_typed.clauses.is_empty() {
         return Ok(None);
     }
-    let has_at_most = |products: u64| strict.matches.count(view) <= products;
-    let is_rounded = names_rounded(config, &strict.parsed) && found <= MAX_FEW_HITS;
-    let is_rare = found > 0 && strict.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
+    let has_at_most = |products: u64| as_typed.matches.count(view) <= products;
+    let is_rounded = names_rounded(config, &as_typed.parsed) && found <= MAX_FEW_HITS;
+    let is_rare = found > 0 && as_typed.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
     let rounded = MatchTolerance { all_rounded: true, ..MatchTolerance::default() };
     let rare = MatchTolerance { rare_misspelt: true, ..MatchTolerance::default() };
-    for (is_such, tolerance) in [(is_rounded, rounded), (is_rare, rare)] {
-        if !is_such {
+    for (applies, tolerance) in [(is_rounded, rounded), (is_rare, rare)] {
+        if !applies {
             continue;
         }
-        let target_hits = target_hits(view, config, request, &strict.parsed)?;
-        let wider = relax::match_within(view, config, strict.parsed.clone(), tolerance, target_hits)?;
+        let target_hits = target_hits(view, config, request, &as_typed.parsed)?;
+        let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, target_hits)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
@@ -177,7 +180,7 @@ fn search_soft_words(
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
-    let Some(named) = soft_words::with_soft_words_required(&expander, parsed) else { return Ok(None) };
+    let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
     let target_hits = target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
@@ -185,8 +188,8 @@ fn search_soft_words(
         if allow_half_typed && is_last_soft {
             break;
         }
-        let strict = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
-        let answer = run_query(view, config, request, &strict)?;
+        let as_typed = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
+        let answer = run_query(view, config, request, &as_typed)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

@@ -22,7 +22,7 @@ use crate::{
         parsed_query::ParsedQuery,
         parser::{self, ParseContext},
         part_number,
-        relax::{self, RelaxedQuery},
+        relax::{self, MatchedQuery},
     },
     storage::{
         columns::Row,
@@ -58,21 +58,21 @@ pub(crate) fn suggest(
         ));
     }
     let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
-    let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let parsed = parser::parse(&request.text, given);
+    let context = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let parsed = parser::parse(&request.text, context);
     if parsed.words.is_empty() {
         return Ok(SuggestResponse::default());
     }
-    let parsed = part_number::without_constraints(view, parsed)?;
+    let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
     let as_typed = parsed.clone();
     let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.window);
-    let strict = relax::match_as_typed(view, config, parsed, true, target_hits)?;
-    let relaxed = relax::widen(view, config, strict, true, target_hits)?;
-    let rewritten = Some(&relaxed.parsed).filter(|parsed| parsed.text != request.text);
+    let as_typed = relax::match_as_typed(view, config, parsed, true, target_hits)?;
+    let matched = relax::widen(view, config, as_typed, true, target_hits)?;
+    let rewritten = Some(&matched.parsed).filter(|parsed| parsed.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&as_typed));
-    let addresses = suggest_products(view, config, &relaxed, request.limit as usize)?;
+    let addresses = suggest_products(view, config, &matched, request.limit as usize)?;
     let highlighter =
-        Highlighter { analyzer: &config.lexicon.analyzer, clauses: &relaxed.clauses, typed: &typed };
+        Highlighter { analyzer: &config.lexicon.analyzer, clauses: &matched.clauses, typed: &typed };
     let mut response = SuggestResponse::default();
     for address in &addresses {
         let bytes = view.stored(*address)?;
@@ -86,7 +86,7 @@ pub(crate) fn suggest(
         response.categories = suggest_categories(view, config, &typed)?;
         response.brands = suggest_brands(view, config, &typed, &highlighter)?;
         let before = |words: usize| parsed.typed_before(words);
-        let is_misspelt = relaxed.corrected.is_some() && parsed.text == request.text;
+        let is_misspelt = matched.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
         response.queries = suggest_queries(view, named, &typed, &before, config, &highlighter)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
@@ -103,10 +103,10 @@ fn words_of(parsed: &ParsedQuery) -> Vec<String> {
 fn suggest_products(
     view: &View,
     config: &SearchConfig,
-    relaxed: &RelaxedQuery,
+    matched: &MatchedQuery,
     limit: usize,
 ) -> Result<Vec<DocAddress>, SearchError> {
-    let RelaxedQuery { clauses, matches, parsed, number, .. } = relaxed;
+    let MatchedQuery { clauses, matches, parsed, part_number_match, .. } = matched;
     if clauses.is_empty() {
         return Ok(Vec::new());
     }
@@ -123,7 +123,7 @@ fn suggest_products(
         limit: config.ranking.limits.window,
     };
     let collected = collect_request.run(None)?;
-    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.addresses);
+    let part_numbers = part_number_match.as_ref().map_or(&[][..], |found| &found.addresses);
     let scorer = Scorer::new(view, config, clauses, part_numbers);
     let mut product = ScoredProduct::default();
     let mut ranked: Vec<(f32, DocAddress)> =

@@ -2,8 +2,8 @@ use std::collections::HashSet;
 
 use domain::model::{Category, Fils, ProductId, SpecKey};
 use indexer::{
-    Class, ClassRows, Classifier, Facet, FacetKind, Filters, Problem, ProductSet, SearchError, SearchRequest,
-    SearchResponse, Sort, SpecFilter, Tier, id_bits,
+    ClassRows, Classifier, Facet, FacetKind, Filters, Problem, ProductClass, ProductSet, SearchError,
+    SearchRequest, SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
 use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
@@ -171,8 +171,8 @@ impl Classifier for ListedClassifier {
         0
     }
 
-    fn classify(&self, _: Category, products: &[u64]) -> (u64, Vec<Class>) {
-        (0, products.iter().map(|product| Class::from(self.0.contains(product))).collect())
+    fn classify(&self, _: Category, products: &[u64]) -> (u64, Vec<ProductClass>) {
+        (0, products.iter().map(|product| ProductClass::from(self.0.contains(product))).collect())
     }
 }
 

@@ -7,7 +7,7 @@ use domain::{
     compat::{self, Build, CandidateFit, Check, Chosen, Evidence, MAX_PARTS, MAX_QUANTITY, Outcome, Value},
     model::{Category, ProductId},
 };
-use indexer::Reason;
+use indexer::HideReason;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -190,7 +190,7 @@ fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
 }
 
 /// Describes the matches that each rule hides from a listing.
-pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<Reason, u64>) -> Vec<HiddenBy> {
+pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<HideReason, u64>) -> Vec<HiddenBy> {
     let mut hidden: Vec<HiddenBy> = Vec::new();
     for (reason, count) in counts {
         let Some(exclusion) = misfits.exclusion(*reason) else { continue };

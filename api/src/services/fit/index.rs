@@ -8,7 +8,7 @@ use domain::{
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
-use indexer::{Class, Reason, id_bits};
+use indexer::{HideReason, ProductClass, id_bits};
 
 use super::numbers::{Number, Numbers};
 
@@ -17,14 +17,14 @@ use super::numbers::{Number, Numbers};
 const NOT_KNOWN: Number = 0;
 
 /// Class of unknown parts; never hidden.
-pub(super) const NO_CLASS: Class = 0;
+pub(super) const NO_CLASS: ProductClass = 0;
 
 /// Facts of all parts of one category. Parts with equal facts share a class, and the facts of a class never change.
 /// Each filter is therefore evaluated once per class, however many parts there are.
 pub(super) struct FitIndex {
     parts: HashTable<IndexedPart>,
     /// Classes, found by the hash of their facts; the columns hold the facts.
-    known: HashTable<Class>,
+    known: HashTable<ProductClass>,
     /// Number of classes, including [`NO_CLASS`].
     classes: usize,
     columns: Columns,
@@ -37,7 +37,7 @@ struct Columns(HashMap<FactKey, Column>);
 /// A part and its class, in twelve bytes: there are a million parts.
 struct IndexedPart {
     id: [u32; 2],
-    class: Class,
+    class: ProductClass,
 }
 
 struct Column {
@@ -88,7 +88,7 @@ impl FitIndex {
     }
 
     /// Returns the class of a part, given the bits of its id; [`NO_CLASS`] for an unknown part.
-    pub(super) fn class_of(&self, bits: u64) -> Class {
+    pub(super) fn class_of(&self, bits: u64) -> ProductClass {
         self.parts.find(bits, |placed| placed.bits() == bits).map_or(NO_CLASS, |placed| placed.class)
     }
 
@@ -107,14 +107,14 @@ impl FitIndex {
     /// 3. The first exclusion that a class meets is its reason.
     ///
     /// Example: for the exclusion `length above 300`, the classes with lengths 310, 290 and unknown get 1, 0 and 0.
-    pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<Reason> {
+    pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<HideReason> {
         let mut hidden = vec![0; self.classes];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
             let mut meets = vec![true; self.classes];
             tests.iter().for_each(|(rows, passes)| rows.retain_passing(passes, &mut meets));
-            let reason = Reason::try_from(number).unwrap_or(Reason::MAX);
-            let shown = |(hidden, meets): &(&mut Reason, bool)| *meets && **hidden == 0;
+            let reason = HideReason::try_from(number).unwrap_or(HideReason::MAX);
+            let shown = |(hidden, meets): &(&mut HideReason, bool)| *meets && **hidden == 0;
             hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);
         }
         hidden[NO_CLASS as usize] = 0;
@@ -122,10 +122,10 @@ impl FitIndex {
     }
 
     /// Returns the class of these facts, and creates a class when there is none yet.
-    fn class(&mut self, facts: &Facts) -> Class {
+    fn class(&mut self, facts: &Facts) -> ProductClass {
         let numbers = self.columns.numbers(facts, self.classes);
         // No class number is left: the part counts as unknown.
-        let next = Class::try_from(self.classes).unwrap_or(NO_CLASS);
+        let next = ProductClass::try_from(self.classes).unwrap_or(NO_CLASS);
         let Self { known, classes, columns, .. } = self;
         match known.entry(
             digest(numbers.iter().copied()),
@@ -162,17 +162,17 @@ impl Columns {
     }
 
     /// Returns the numbers of a class's known facts.
-    fn row(&self, class: Class) -> impl Iterator<Item = (FactKey, Number)> {
+    fn row(&self, class: ProductClass) -> impl Iterator<Item = (FactKey, Number)> {
         let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(class as usize));
         self.0.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN)
     }
 
     /// Returns whether a class has exactly these facts.
-    fn are(&self, class: Class, numbers: &[(FactKey, Number)]) -> bool {
+    fn are(&self, class: ProductClass, numbers: &[(FactKey, Number)]) -> bool {
         self.row(class).count() == numbers.len() && self.row(class).all(|fact| numbers.contains(&fact))
     }
 
-    fn digest(&self, class: Class) -> u64 {
+    fn digest(&self, class: ProductClass) -> u64 {
         digest(self.row(class))
     }
 
@@ -191,7 +191,7 @@ impl Columns {
 }
 
 impl IndexedPart {
-    fn new(bits: u64, class: Class) -> Self {
+    fn new(bits: u64, class: ProductClass) -> Self {
         Self { id: [(bits >> 32) as u32, bits as u32], class }
     }
 
@@ -206,7 +206,7 @@ impl Column {
         Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(classes) }
     }
 
-    fn at(&self, class: Class) -> Option<&SourcedValue> {
+    fn at(&self, class: ProductClass) -> Option<&SourcedValue> {
         self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
     }
 

@@ -25,7 +25,7 @@ use domain::{
     compat::{Build, Chosen, Exclusion, Filter, Part},
     model::{Category, Product, ProductId},
 };
-use indexer::{Class, ClassRows, Classifier, ProductSet, Reason};
+use indexer::{ClassRows, Classifier, HideReason, ProductClass, ProductSet};
 use moka::future::Cache;
 
 use self::index::{FitIndex, NO_CLASS};
@@ -68,7 +68,7 @@ pub struct Misfits {
 
 impl Misfits {
     /// Returns the exclusion that a reason in `products` stands for.
-    pub fn exclusion(&self, reason: Reason) -> Option<&Exclusion> {
+    pub fn exclusion(&self, reason: HideReason) -> Option<&Exclusion> {
         self.exclusions.get(usize::from(reason).checked_sub(1)?)
     }
 }
@@ -247,7 +247,7 @@ impl Classifier for FitClassifier {
         self.table.upgrade().map_or(0, |table| table.read().unwrap_or_else(PoisonError::into_inner).version)
     }
 
-    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>) {
+    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<ProductClass>) {
         let Some(table) = self.table.upgrade() else { return (0, vec![NO_CLASS; products.len()]) };
         let table = table.read().unwrap_or_else(PoisonError::into_inner);
         let index = table.by_category.get(&category).filter(|_| table.read_in == self.read_in);

@@ -1,5 +1,5 @@
-//! The parser's part of the grammar of intent: words that ask, state a use, stand between a part and its purpose, or name a whole
-//! PC.
+//! The parser's part of the grammar of intent: words that ask, state a use, stand between a part and its purpose, or
+//! name a whole PC.
 
 use domain::model::Category;
 

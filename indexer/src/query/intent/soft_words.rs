@@ -1,4 +1,5 @@
-//! Soft words as parts of a name: `gaming` of `TUF Gaming B650-PLUS`, `dual` of `Dual RTX 4060`.
+//! Soft words: words that may be a use or a part of a name, such as `gaming` (`TUF Gaming B650-PLUS`) and `dual`
+//! (`Dual RTX 4060`). The parser makes them optional; here they are required as parts of a name.
 
 use domain::model::SpecKey;
 
@@ -13,7 +14,7 @@ use crate::{
 
 /// Returns the query with its soft words required. `None` where they are hardly of a name: no word is soft, or
 /// the query names a kind of part or a purpose, or neither a manufacturer nor a model.
-pub(crate) fn with_soft_words_required(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<ParsedQuery> {
+pub(crate) fn require_soft_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<ParsedQuery> {
     let (soft, required): (Vec<&QuerySpan>, Vec<&QuerySpan>) =
         parsed.spans.iter().partition(|span| span.is_optional);
     let is_of_name = |span: &&QuerySpan| {

@@ -141,8 +141,8 @@ pub(super) fn continue_whole_words(
 fn required_clauses(expander: &Expander<'_>, text: &str) -> Result<Vec<Clause>, SearchError> {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
-    let given = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let mut clauses = expander.expand(&parser::parse(text, given))?;
+    let context = ParseContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let mut clauses = expander.expand(&parser::parse(text, context))?;
     clauses.retain(|clause| !clause.is_optional);
     Ok(clauses)
 }
