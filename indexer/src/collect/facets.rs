@@ -329,9 +329,9 @@ impl FacetCounts {
     }
 }
 
-/// Number of streams in which `count_column_values` counts, by turns: each stream has a table of its own. Adding to the same counter again and
-/// again makes each addition wait for the one before; neighbouring rows in different tables do not wait for each
-/// other. `filter_rows.rs` writes its buckets in streams for the same reason.
+/// Number of streams in which `count_column_values` counts, by turns: each stream has a table of its own. Adding to
+/// the same counter again and again makes each addition wait for the one before; neighbouring rows in different
+/// tables do not wait for each other. `filter_rows.rs` writes its buckets in streams for the same reason.
 const STREAMS: usize = 4;
 
 /// Counts the numbers that rows have in a column. Numbers beyond the counts were learned later and belong to later

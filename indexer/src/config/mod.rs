@@ -5,7 +5,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `search_config` | all files together, embedded or from a directory |
-//! | `lexicon`, `lexicon/` | `words.toml`, `arabic_terms.tsv`, `spelt_right.txt`: phrases with an interpretation, other spellings |
+//! | `lexicon`, `lexicon/` | `words.toml`, `arabic_terms.tsv`, `spelt_right.txt`: phrases and their interpretations |
 //! | `intents/` | `intents.toml`: the grammar of intent |
 //! | `facet_plan` | `facets.toml`: facts that are filtered and counted, price buckets, tiers |
 //! | `ranking` | `ranking.toml`: points and limits |

@@ -42,7 +42,8 @@ fn part_number_group(view: &View, text: &str) -> Result<TermGroup, SearchError> 
     Ok(group)
 }
 
-/// Removes the constraints from a query that is a known part number as a whole: the digits of `100-000001584` are no prices. Every other query stays as it is.
+/// Removes the constraints from a query that is a known part number as a whole: the digits of `100-000001584` are no
+/// prices. Every other query stays as it is.
 pub(crate) fn drop_constraints_in_part_number(
     view: &View,
     parsed: ParsedQuery,

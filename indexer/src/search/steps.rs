@@ -48,7 +48,8 @@ pub(crate) fn respond_to_whole_pc(
 /// Answers a query for products, step by step until something is found.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where the query names a manufacturer or a model.
+/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where the query names a manufacturer or a
+///    model.
 /// 3. "X for Y" as conditions on X (`fit.rs`).
 /// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).

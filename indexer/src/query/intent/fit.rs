@@ -1,7 +1,7 @@
 //! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
 //!
-//! 1. Split the spans at the word "for": X stands before it, Y behind it. A fact behind it that X itself can have belongs to
-//!    X (`gold` in `psu for rtx 5090 gold`).
+//! 1. Split the spans at the word "for": X stands before it, Y behind it. A fact behind it that X itself can
+//!    have belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
 //! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
