@@ -130,7 +130,7 @@ pub async fn find_basket(
 ) -> ApiResult<impl IntoResponse> {
     let asked = read::read(&db, &request).await?;
     // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
-    let baskets = tokio::task::spawn_blocking(move || Baskets::of(asked))
+    let baskets = tokio::task::spawn_blocking(move || Baskets::from_build(asked))
         .await
         .map_err(|error| ApiError::Internal(error.into()))?;
     Ok((CachePolicy::Never, Json(baskets)))
@@ -149,7 +149,7 @@ struct Market<'a> {
 }
 
 impl<'a> Market<'a> {
-    fn of(asked: &'a ReadBuild) -> Self {
+    fn from_build(asked: &'a ReadBuild) -> Self {
         let no_offers: &[PartOffer] = &[];
         let serving = |part: &Chosen| {
             let known =
@@ -256,8 +256,8 @@ impl<'a> Market<'a> {
 }
 
 impl Baskets {
-    fn of(asked: ReadBuild) -> Self {
-        let market = Market::of(&asked);
+    fn from_build(asked: ReadBuild) -> Self {
+        let market = Market::from_build(&asked);
         let bought = !market.parts.is_empty();
         let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.shops.len())
             .filter(|_| bought)

@@ -65,7 +65,7 @@ pub async fn list_favorites(
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let favorites = kept.iter().filter_map(|one| {
-        let product = Product::of(by_id.get(&one.product_id)?, today);
+        let product = Product::from_snapshot(by_id.get(&one.product_id)?, today);
         let created_at = one.created_at.format(&Rfc3339).ok()?;
         Some(Favorite { id: one.product_id, created_at, product })
     });

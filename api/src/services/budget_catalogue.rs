@@ -65,7 +65,7 @@ pub struct OfferedPart {
 impl OfferedPart {
     /// A product that can be bought and that builds are made of; `None` for every other, and for a product without the
     /// facts that say what fits it.
-    pub fn of(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
+    pub fn from_offers(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
         let offers: Vec<ListedOffer> =
             offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
         if offers.is_empty() {

@@ -31,7 +31,7 @@ pub struct Fact {
 pub fn fact_groups(specs: &Specs) -> Vec<(Sentence, Vec<Fact>)> {
     let groups = TABLE.0.iter().map(|(group, keys)| {
         let facts = keys.0.iter().filter_map(|(key, unit)| fact(key, unit, specs)).collect::<Vec<_>>();
-        (Sentence::of(|texts| text_at(texts, &format!("specGroup.{group}"))), facts)
+        (Sentence::from_fn(|texts| text_at(texts, &format!("specGroup.{group}"))), facts)
     });
     groups.filter(|(_, facts)| !facts.is_empty()).collect()
 }
@@ -43,8 +43,8 @@ fn fact(key: &str, unit: &str, specs: &Specs) -> Option<Fact> {
         return None;
     }
     Some(Fact {
-        name: Sentence::of(|texts| text_at(texts, &format!("spec.{key}"))),
-        value: Sentence::of(|texts| write_value(texts, spec, unit, value)),
+        name: Sentence::from_fn(|texts| text_at(texts, &format!("spec.{key}"))),
+        value: Sentence::from_fn(|texts| write_value(texts, spec, unit, value)),
     })
 }
 

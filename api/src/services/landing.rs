@@ -82,7 +82,7 @@ impl Landing {
             return value;
         }
         let category = category_name(self.category, "one");
-        Sentence::of(|texts| {
+        Sentence::from_fn(|texts| {
             let values = [("value", value.in_language(texts.0)), ("category", category.in_language(texts.0))];
             texts.fill_plain("landing.name", &values)
         })
@@ -91,7 +91,7 @@ impl Landing {
     /// Returns the value as users write it: `RTX 5070`, `32 GB`.
     pub fn value(&self) -> Sentence {
         match (self.key, self.value.parse::<f64>()) {
-            (Some(key), Ok(number)) => Sentence::of(|texts: Texts| {
+            (Some(key), Ok(number)) => Sentence::from_fn(|texts: Texts| {
                 clean(&write_fact(texts, key, &domain::model::SpecValue::Number(number)))
             }),
             (Some(_), Err(_)) => named(without_family(&self.value)),

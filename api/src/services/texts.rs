@@ -172,18 +172,18 @@ pub struct Sentence {
 
 impl Sentence {
     /// Creates the sentence from the texts of each language.
-    pub fn of(say: impl Fn(Texts) -> String) -> Self {
+    pub fn from_fn(say: impl Fn(Texts) -> String) -> Self {
         Self { en: say(Texts(Language::En)), ar: say(Texts(Language::Ar)) }
     }
 
     /// Creates the sentence of a key.
     pub fn at(key: &'static str) -> Self {
-        Self::of(|texts| texts.get(key).to_owned())
+        Self::from_fn(|texts| texts.get(key).to_owned())
     }
 
     /// Creates the sentence of a key, with values filled in.
     pub fn filled(key: &'static str, values: &[(&str, &str)]) -> Self {
-        Self::of(|texts| texts.fill(key, values))
+        Self::from_fn(|texts| texts.fill(key, values))
     }
 
     /// Returns the sentence in one language.

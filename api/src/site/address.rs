@@ -16,7 +16,7 @@ pub struct PageAddress {
 
 impl PageAddress {
     /// Reads the path of a request.
-    pub fn of(path: &str) -> Self {
+    pub fn from_path(path: &str) -> Self {
         let english = || Self { language: Language::En, path: path.to_owned() };
         let Some(rest) = path.strip_prefix(ARABIC) else { return english() };
         match rest {
@@ -36,7 +36,7 @@ impl<S: Sync> FromRequestParts<S> for PageAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(parts.uri.path()))
+        Ok(Self::from_path(parts.uri.path()))
     }
 }
 
@@ -63,7 +63,11 @@ mod tests {
             ("/article", Language::En, "/article"),
             ("/ar/ar/gpu", Language::Ar, "/ar/gpu"),
         ] {
-            assert_eq!(PageAddress::of(path), PageAddress { language, path: plain.to_owned() }, "{path}");
+            assert_eq!(
+                PageAddress::from_path(path),
+                PageAddress { language, path: plain.to_owned() },
+                "{path}"
+            );
         }
         assert_eq!(localised(Language::Ar, "/"), "/ar");
     }

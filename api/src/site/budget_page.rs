@@ -144,7 +144,9 @@ impl BudgetAddress {
 
     fn sentence(self, key: &'static str) -> Sentence {
         let dinars = self.dinars.to_string();
-        Sentence::of(|texts| texts.fill_plain(key, &[("use", self.use_name(texts)), ("budget", &dinars)]))
+        Sentence::from_fn(|texts| {
+            texts.fill_plain(key, &[("use", self.use_name(texts)), ("budget", &dinars)])
+        })
     }
 }
 

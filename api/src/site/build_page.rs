@@ -102,7 +102,7 @@ async fn describe(
         Vec::new()
     } else {
         preload::build_responses(
-            &BuildAnswer::of(&app.db, &app.site.public_url, build, visitor.reader).await?,
+            &BuildAnswer::from_saved(&app.db, &app.site.public_url, build, visitor.reader).await?,
         )
     };
     Ok(Some((Head { preloaded, ..head }, content)))
@@ -117,7 +117,7 @@ fn head(site: &Site, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]
     let title = texts.fill_plain("app.title", &[("page", &named)]);
     let addresses =
         Addresses { public_url: site.public_url.to_string(), path: format!("/build/{}", build.share_token) };
-    let address = addresses.of(Language::En);
+    let address = addresses.in_language(Language::En);
     let mut head = Head::new(page, title, description(texts, parts, &total));
     // Readable with the link, but hidden from search engines.
     head.hidden = true;
@@ -136,7 +136,7 @@ fn head(site: &Site, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]
 
 fn picture(build: &SavedBuild, parts: &[SavedPart], language: Option<Language>) -> Picture {
     let today = OffsetDateTime::now_utc().date();
-    Picture::of(build, parts, language.unwrap_or(build.language), today)
+    Picture::from_build(build, parts, language.unwrap_or(build.language), today)
 }
 
 fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {

@@ -74,7 +74,7 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 /// Answers the page of one of the front end's screens; an unknown address gets it with status 404.
 async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    let address = PageAddress::of(path);
+    let address = PageAddress::from_path(path);
     if address.path.trim_end_matches('/') == budget_page::PATH {
         return budget_page::answer(app, page, &address, query).await;
     }

@@ -43,14 +43,14 @@ pub struct Addresses {
 
 impl Addresses {
     /// Returns the full address in a language.
-    pub fn of(&self, language: Language) -> String {
+    pub fn in_language(&self, language: Language) -> String {
         format!("{}{}", self.public_url, localised(language, &self.path))
     }
 
     /// Returns each language with its address, as for `hreflang`. The address without a language segment is the
     /// default.
     pub fn alternates(&self) -> [(&'static str, String); 3] {
-        let (english, arabic) = (self.of(Language::En), self.of(Language::Ar));
+        let (english, arabic) = (self.in_language(Language::En), self.in_language(Language::Ar));
         [("en", english.clone()), ("ar", arabic), ("x-default", english)]
     }
 }
@@ -113,7 +113,7 @@ impl Display for Head {
 
 impl Head {
     fn write_addresses(&self, f: &mut fmt::Formatter<'_>, addresses: &Addresses) -> fmt::Result {
-        let own = addresses.of(self.language);
+        let own = addresses.in_language(self.language);
         writeln!(f, "<link rel=\"canonical\" href=\"{}\" />", Escaped(&own))?;
         for (language, address) in addresses.alternates() {
             let address = Escaped(&address);
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn injected_markup_is_escaped() {
         let foul = "</title></script><script>alert('\"&')</script>\u{2028}";
-        let mut head = Head::new(&PageAddress::of("/"), foul.into(), foul.into());
+        let mut head = Head::new(&PageAddress::from_path("/"), foul.into(), foul.into());
         head.addresses = Some(Addresses { public_url: foul.into(), path: "/".into() });
         head.data.push(json!({"name": foul}));
         let html = head.to_string();
@@ -153,7 +153,7 @@ mod tests {
         let addresses = Addresses { public_url: "https://x.example".into(), path: "/gpu".into() };
         let head = Head {
             addresses: Some(addresses),
-            ..Head::new(&PageAddress::of("/ar/gpu"), "a".into(), "b".into())
+            ..Head::new(&PageAddress::from_path("/ar/gpu"), "a".into(), "b".into())
         };
         let html = head.to_string();
         for expected in [

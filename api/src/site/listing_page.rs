@@ -61,12 +61,14 @@ pub async fn answer(
         preloaded.extend(PreloadedResponse::product_list(format!("{}?{parameters}", subject.call()), found));
         preloaded.extend(preload::retailer_list(&app.retailers).await);
         if let Subject::Landing(landing) = &subject {
-            preloaded.extend(LandingPageList::of(&app.index, landing.category).ok().and_then(|pages| {
-                PreloadedResponse::new(
-                    format!("/api/landing-pages?category={}", landing.category.as_str()),
-                    &pages,
-                )
-            }));
+            preloaded.extend(LandingPageList::from_index(&app.index, landing.category).ok().and_then(
+                |pages| {
+                    PreloadedResponse::new(
+                        format!("/api/landing-pages?category={}", landing.category.as_str()),
+                        &pages,
+                    )
+                },
+            ));
         }
     }
     let view = View {
@@ -139,7 +141,7 @@ impl View<'_> {
         match self.subject {
             Subject::Category(category) => {
                 let category = category_name(*category, "one");
-                Sentence::of(|texts| {
+                Sentence::from_fn(|texts| {
                     texts.fill_plain("listing.title", &[("category", category.in_language(texts.0))])
                 })
             }
@@ -153,7 +155,9 @@ impl View<'_> {
 
     fn with_name(&self, landing: &Landing, key: &'static str, price: &str) -> Sentence {
         let name = landing.name();
-        Sentence::of(|texts| texts.fill_plain(key, &[("name", name.in_language(texts.0)), ("price", price)]))
+        Sentence::from_fn(|texts| {
+            texts.fill_plain(key, &[("name", name.in_language(texts.0)), ("price", price)])
+        })
     }
 
     fn description(&self, texts: Texts) -> String {
@@ -220,7 +224,7 @@ impl View<'_> {
             Subject::Category(category) => Some(category_name(*category, "many")),
             Subject::Landing(landing) => {
                 let name = landing.name();
-                Some(Sentence::of(|texts| {
+                Some(Sentence::from_fn(|texts| {
                     texts.fill("landing.title", &[("name", name.in_language(texts.0))])
                 }))
             }

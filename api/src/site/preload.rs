@@ -43,7 +43,7 @@ struct Preload {
 }
 
 impl Preload {
-    fn of(picture: &Picture, sizes: &'static str) -> Self {
+    fn from_picture(picture: &Picture, sizes: &'static str) -> Self {
         Self { sources: picture_sources(picture), sizes }
     }
 }
@@ -86,7 +86,7 @@ pub async fn product_responses(
     let Ok(answer) = detail::describe(db, index, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
     let picture = snapshot.product.picture.as_ref();
-    let pictures = picture.map(|picture| Preload::of(picture, PHOTO_SIZES)).into_iter().collect();
+    let pictures = picture.map(|picture| Preload::from_picture(picture, PHOTO_SIZES)).into_iter().collect();
     let product =
         PreloadedResponse::new(call, &answer).map(|response| PreloadedResponse { pictures, ..response });
     product.into_iter().chain(retailer_list(retailers).await).collect()
@@ -112,7 +112,7 @@ fn pictures(found: &ProductList) -> Vec<Preload> {
     let card =
         |card: &crate::routes::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.picture;
     let shown = found.products.iter().take(PICTURES).filter_map(card);
-    shown.map(|picture| Preload::of(&picture, CARD_SIZES)).collect()
+    shown.map(|picture| Preload::from_picture(&picture, CARD_SIZES)).collect()
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ impl<'a> Urls<'a> {
                 write!(links, "<xhtml:link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\"/>");
         }
         for language in [Language::En, Language::Ar] {
-            let address = addresses.of(language);
+            let address = addresses.in_language(language);
             let _ = writeln!(self.xml, "<url><loc>{}</loc>{changed}{links}</url>", Escaped(&address));
         }
     }

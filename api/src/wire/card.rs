@@ -91,7 +91,7 @@ pub enum SpecFact {
 
 impl<'a> Product<'a> {
     /// Creates the card of a snapshot taken on `today`.
-    pub fn of(snapshot: &'a Snapshot, today: time::Date) -> Self {
+    pub fn from_snapshot(snapshot: &'a Snapshot, today: time::Date) -> Self {
         let product = &snapshot.product;
         let best = snapshot.best_offer();
         let price = best.map(|listed| listed.offer.price);

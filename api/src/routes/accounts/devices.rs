@@ -57,7 +57,7 @@ pub async fn list_sessions(
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
     let devices = sessions::list(&db, session.user_id).await?;
-    let sessions = devices.into_iter().map(|device| SignedInDevice::of(device, session.id));
+    let sessions = devices.into_iter().map(|device| SignedInDevice::from_device(device, session.id));
     Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
 }
 
@@ -107,7 +107,7 @@ pub async fn end_all_sessions(
 }
 
 impl SignedInDevice {
-    fn of(device: Device, current: SessionId) -> Self {
+    fn from_device(device: Device, current: SessionId) -> Self {
         Self {
             id: device.id,
             user_agent: device.user_agent,

@@ -133,7 +133,7 @@ pub async fn list_price_differences(
     }
     let differences = spreads.into_iter().filter_map(|spread| {
         let offers = asked.remove(&spread.product_id)?;
-        PriceDifference::of(spread, &offers, filter.min_difference)
+        PriceDifference::from_spread(spread, &offers, filter.min_difference)
     });
     let answer = PriceDifferences {
         price_differences: differences.collect(),
@@ -164,14 +164,14 @@ impl PriceDifference {
     /// Computes the difference from current offers, because prices may have changed since the roll-up. `None` when
     /// fewer than two retailers sell the product, or when the difference is now below `least` (hundredths of a
     /// percent).
-    fn of(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
+    fn from_spread(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
         let mut shops: Vec<RetailerId> = Vec::new();
         let mut retailers = Vec::new();
         // Offers are sorted by price: the first of several offers of one retailer is that retailer's price.
         for listed in offers {
             if !shops.contains(&listed.offer.retailer_id) {
                 shops.push(listed.offer.retailer_id);
-                retailers.push(RetailerPrice::of(listed));
+                retailers.push(RetailerPrice::from_listed(listed));
             }
         }
         let (Kwd(Fils(lowest)), Kwd(Fils(highest))) = (retailers.first()?.price, retailers.last()?.price);
@@ -195,7 +195,7 @@ impl PriceDifference {
 }
 
 impl RetailerPrice {
-    fn of(listed: &ListedOffer) -> Self {
+    fn from_listed(listed: &ListedOffer) -> Self {
         Self {
             retailer: listed.retailer_name_en.clone(),
             price: Kwd(listed.offer.price),

@@ -52,8 +52,8 @@ pub async fn list_alerts(
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let alerts = kept.iter().filter_map(|alert| {
         let product = product_of(alert).and_then(|id| by_id.get(&id));
-        let product = product.map(|snapshot| Product::of(snapshot, today));
-        PriceAlert::of(alert, product)
+        let product = product.map(|snapshot| Product::from_snapshot(snapshot, today));
+        PriceAlert::from_alert(alert, product)
     });
     Ok((CachePolicy::Never, Json(AlertList { alerts: alerts.collect() })).into_response())
 }
@@ -67,7 +67,7 @@ fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
 
 impl<'a> PriceAlert<'a> {
     /// `None` if the product was withdrawn meanwhile.
-    fn of(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
+    fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
         let build = match &alert.subject {
             Subject::Product(_) => None,
             Subject::Build(build) => Some(WatchedBuild {

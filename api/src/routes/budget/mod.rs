@@ -111,7 +111,10 @@ pub async fn find_budget_builds(
     limits.budget_builds.check(address.key())?;
     let snapshot = solver.snapshot()?;
     let request = request.read(&snapshot.retailers)?;
-    let key = (snapshot.version, RequestKey::of(&request).map_err(|error| ApiError::Internal(error.into()))?);
+    let key = (
+        snapshot.version,
+        RequestKey::from_request(&request).map_err(|error| ApiError::Internal(error.into()))?,
+    );
     let answer = match solver.answers.get(&key) {
         Some(answer) => answer,
         None => {
@@ -146,7 +149,7 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
             }
             SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
         };
-        Ok(BudgetBuilds::of(&request, answer, &snapshot))
+        Ok(BudgetBuilds::from_answer(&request, answer, &snapshot))
     });
     solved.await?
 }
@@ -183,7 +186,7 @@ async fn solve(
 ) -> ApiResult<(Bytes, bool)> {
     let solved = pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
         let (is_proved, builds) = match budget::answer(&snapshot.catalogue, &request, stop) {
-            Ok(answer) => (is_proved(&answer), BudgetBuilds::of(&request, answer, &snapshot)),
+            Ok(answer) => (is_proved(&answer), BudgetBuilds::from_answer(&request, answer, &snapshot)),
             Err(error) => match problems::find_reason(&error) {
                 Some(reason) => (true, BudgetBuilds::without_build(&request, reason)),
                 None => return Err(problems::refuse(error, &snapshot)),

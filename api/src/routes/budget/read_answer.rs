@@ -34,7 +34,7 @@ pub fn index_points(utility: i64) -> f64 {
 
 impl BudgetBuilds {
     /// The answer to a request over a snapshot of the catalogue.
-    pub fn of(request: &BudgetRequest, answer: BudgetAnswer, snapshot: &CatalogueSnapshot) -> Self {
+    pub fn from_answer(request: &BudgetRequest, answer: BudgetAnswer, snapshot: &CatalogueSnapshot) -> Self {
         let reader = AnswerReader { request, snapshot };
         let (mut builds, mut next_step, mut least) = (Vec::new(), None, None);
         match answer {
@@ -125,7 +125,7 @@ impl AnswerReader<'_> {
             gap,
             largest_share: largest
                 .map(|share| PartShare { product_id: share.product_id, percent: share.percent }),
-            swaps: answer.swaps.iter().map(PartSwap::of).collect(),
+            swaps: answer.swaps.iter().map(PartSwap::from_swap).collect(),
             build: self.build(&answer.build),
         }
     }
@@ -214,7 +214,7 @@ impl AnswerReader<'_> {
 }
 
 impl PartSwap {
-    fn of(swap: &Swap) -> Self {
+    fn from_swap(swap: &Swap) -> Self {
         Self {
             from: swap.out,
             to: swap.into,

@@ -145,7 +145,7 @@ impl RequestKey {
     ///
     /// # Errors
     /// When the request cannot be written as JSON.
-    pub fn of(request: &BudgetRequest) -> serde_json::Result<Self> {
+    pub fn from_request(request: &BudgetRequest) -> serde_json::Result<Self> {
         let BudgetRequest { budget, counts, use_key, constraints, policy } = request;
         serde_json::to_string(&(budget, counts, use_key, constraints, policy)).map(Self)
     }

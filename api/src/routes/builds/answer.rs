@@ -154,13 +154,18 @@ pub struct BuildAnswer {
 
 impl BuildAnswer {
     /// Loads a user's own build.
-    pub async fn of_own(db: &PgPool, public_url: &PublicUrl, owner: UserId, id: BuildId) -> ApiResult<Self> {
+    pub async fn load_own(
+        db: &PgPool,
+        public_url: &PublicUrl,
+        owner: UserId,
+        id: BuildId,
+    ) -> ApiResult<Self> {
         let kept = builds::find_own(db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
-        Self::of(db, public_url, kept, Some(owner)).await
+        Self::from_saved(db, public_url, kept, Some(owner)).await
     }
 
     /// Builds the answer as this reader sees it.
-    pub async fn of(
+    pub async fn from_saved(
         db: &PgPool,
         public_url: &PublicUrl,
         kept: SavedBuild,
@@ -168,7 +173,7 @@ impl BuildAnswer {
     ) -> ApiResult<Self> {
         let parts = builds::list_parts(db, &[kept.id]).await?;
         let share_url = share_url(public_url, &kept.share_token);
-        let build = Build::of(kept, parts, reader);
+        let build = Build::from_saved(kept, parts, reader);
         Ok(Self { build, share_url, not_found: Vec::new(), refused: Vec::new() })
     }
 }
@@ -180,7 +185,7 @@ pub fn share_url(public_url: &PublicUrl, token: &str) -> String {
 
 impl Build {
     /// Converts a saved build with its parts, as this reader sees it.
-    pub fn of(kept: SavedBuild, parts: Vec<SavedPart>, reader: Option<UserId>) -> Self {
+    pub fn from_saved(kept: SavedBuild, parts: Vec<SavedPart>, reader: Option<UserId>) -> Self {
         let sum = |price: fn(&SavedPart) -> Option<Fils>| {
             let lines =
                 parts.iter().filter_map(|part| Some(price(part)?.saturating_mul(part.quantity.into())));
@@ -214,7 +219,7 @@ fn components(parts: Vec<SavedPart>) -> BTreeMap<Category, SlotContent> {
     let mut components: BTreeMap<Category, SlotContent> = BTreeMap::new();
     for part in parts {
         let slot = part.slot;
-        let component = BuildComponent::of(part);
+        let component = BuildComponent::from_part(part);
         if !holds_several(slot) {
             components.insert(slot, SlotContent::One(Box::new(component)));
         } else if let SlotContent::Several(list) =
@@ -227,7 +232,7 @@ fn components(parts: Vec<SavedPart>) -> BTreeMap<Category, SlotContent> {
 }
 
 impl BuildComponent {
-    fn of(part: SavedPart) -> Self {
+    fn from_part(part: SavedPart) -> Self {
         let state = match &part.best_offer {
             None => PartState::Gone,
             Some(BestOffer { price: None, .. }) => PartState::Unsold,
@@ -239,13 +244,13 @@ impl BuildComponent {
             quantity: part.quantity,
             price: part.price.map(Kwd),
             state,
-            product: BuildProduct::of(part),
+            product: BuildProduct::from_part(part),
         }
     }
 }
 
 impl BuildProduct {
-    fn of(part: SavedPart) -> Self {
+    fn from_part(part: SavedPart) -> Self {
         let today = part.best_offer.unwrap_or_else(|| BestOffer::unavailable(part.name));
         Self {
             id: part.product_id,

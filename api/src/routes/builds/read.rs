@@ -64,7 +64,7 @@ pub async fn list_builds(
     }
     let of = |build: builds::SavedBuild| {
         let parts = parts.remove(&build.id).unwrap_or_default();
-        Build::of(build, parts, Some(session.user_id))
+        Build::from_saved(build, parts, Some(session.user_id))
     };
     let total = builds::count(&db, session.user_id).await?;
     let answer = BuildList { builds: kept.into_iter().map(of).collect(), total, page, limit };
@@ -95,7 +95,7 @@ pub async fn get_build(
 ) -> ApiResult<impl IntoResponse> {
     let reader = session.map(|session| session.user_id);
     if let (Ok(id), Some(owner)) = (id.parse::<BuildId>(), reader) {
-        let answer = BuildAnswer::of_own(&db, &public_url, owner, id).await?;
+        let answer = BuildAnswer::load_own(&db, &public_url, owner, id).await?;
         return Ok((CachePolicy::Never, Json(answer)));
     }
     let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
@@ -104,5 +104,5 @@ pub async fn get_build(
     if let Some(count) = views.count(&kept, &visitor).await? {
         kept.view_count = count;
     }
-    Ok((CachePolicy::Never, Json(BuildAnswer::of(&db, &public_url, kept, reader).await?)))
+    Ok((CachePolicy::Never, Json(BuildAnswer::from_saved(&db, &public_url, kept, reader).await?)))
 }

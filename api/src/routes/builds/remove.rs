@@ -64,7 +64,7 @@ pub async fn duplicate_build(
         BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
     let (id, made) = create(&db, owner, &draft).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&db, &public_url, owner, id).await?)))
+    Ok((status, CachePolicy::Never, Json(BuildAnswer::load_own(&db, &public_url, owner, id).await?)))
 }
 
 /// A product that is gone from the catalogue keeps its saved price.

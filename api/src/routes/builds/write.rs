@@ -62,7 +62,7 @@ pub async fn create_build(
         parts: &parts,
     };
     let (id, made) = create(&db, session.user_id, &draft).await?;
-    let kept = BuildAnswer::of_own(&db, &public_url, session.user_id, id).await?;
+    let kept = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
     Ok((status, CachePolicy::Never, Json(answer)))
@@ -102,7 +102,7 @@ pub async fn update_build(
     let wanted = BuildUpdate { words, is_public, version, parts, gone: &read.not_found };
     let still_kept = update(&db, session.user_id, id, wanted).await?;
     read.not_found.retain(|id| !still_kept.contains(id));
-    let kept = BuildAnswer::of_own(&db, &public_url, session.user_id, id).await?;
+    let kept = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
     Ok((CachePolicy::Never, Json(answer)))
 }

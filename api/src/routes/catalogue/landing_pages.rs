@@ -80,7 +80,7 @@ pub async fn list_landing_pages(
     }
     query.finish()?;
     let category = category.and_then(|name| name.parse().ok()).ok_or(ApiError::InvalidCategory)?;
-    Ok((CachePolicy::Minute, Json(LandingPageList::of(&index, category)?)))
+    Ok((CachePolicy::Minute, Json(LandingPageList::from_index(&index, category)?)))
 }
 
 impl LandingPageList {
@@ -88,15 +88,15 @@ impl LandingPageList {
     ///
     /// # Errors
     /// When the index cannot be read.
-    pub fn of(index: &SearchIndex, category: Category) -> ApiResult<Self> {
+    pub fn from_index(index: &SearchIndex, category: Category) -> ApiResult<Self> {
         let landings = landing::list(index.engine()?, category)?;
-        Ok(Self { landing_pages: landings.iter().map(LandingPage::of).collect() })
+        Ok(Self { landing_pages: landings.iter().map(LandingPage::from_landing).collect() })
     }
 }
 
 impl LandingPage {
     /// Converts a landing page to its wire form.
-    pub fn of(landing: &Landing) -> Self {
+    pub fn from_landing(landing: &Landing) -> Self {
         let (name, label) = (landing.name(), landing.value());
         Self {
             slug: landing.slug.clone(),

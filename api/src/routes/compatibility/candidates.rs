@@ -134,7 +134,7 @@ pub async fn check_candidates(
     let build = read_build(&index, &BuildRequest { components })?;
     let fits = index.find_parts(candidates)?.into_iter().filter_map(|candidate| {
         let fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
-        ProductFit::of(&fit, candidate.id, facts)
+        ProductFit::from_fit(&fit, candidate.id, facts)
     });
     Ok((CachePolicy::Never, Json(CandidateFits { candidates: fits.collect() })))
 }
@@ -154,7 +154,7 @@ fn read_build(index: &SearchIndex, request: &BuildRequest) -> ApiResult<Build> {
 }
 
 impl ProductFit {
-    fn of(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
+    fn from_fit(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
         let check = fit.decisive_check()?;
         let words = short::candidate_sentence(check, product_id, fit.recommended_psu).unwrap_or_default();
         Some(Self {

@@ -149,7 +149,7 @@ pub async fn check_build(
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let asked = read::read_with_prices(&db, &request).await?;
-    let mut said = Compatibility::of(asked);
+    let mut said = Compatibility::from_build(asked);
     for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
         drop_unknown_filters(index.unready_engine(), fix);
     }
@@ -167,7 +167,7 @@ fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
 }
 
 impl Compatibility {
-    fn of(asked: ReadBuild<PricedPart>) -> Self {
+    fn from_build(asked: ReadBuild<PricedPart>) -> Self {
         let ReadBuild { build, by_id, not_found, refused } = asked;
         let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
@@ -182,9 +182,9 @@ impl Compatibility {
                 .filter_map(|(part, price)| Some(price?.saturating_mul(i64::from(part.quantity))))
                 .fold(Fils::ZERO, Fils::saturating_add)),
             currency: CURRENCY,
-            issues: issues.map(|check| Issue::of(check, &names)).collect(),
-            unchecked: of(Outcome::Unknown).map(Unchecked::of).collect(),
-            passed: of(Outcome::Pass).map(Passed::of).collect(),
+            issues: issues.map(|check| Issue::from_check(check, &names)).collect(),
+            unchecked: of(Outcome::Unknown).map(Unchecked::from_check).collect(),
+            passed: of(Outcome::Pass).map(Passed::from_check).collect(),
             estimated_watts: watts.estimated_watts,
             required_watts: watts.required_watts,
             watts_known: watts.watts_known,
@@ -198,7 +198,7 @@ impl Compatibility {
 }
 
 impl Issue {
-    fn of(check: &Check, names: &HashMap<ProductId, &str>) -> Self {
+    fn from_check(check: &Check, names: &HashMap<ProductId, &str>) -> Self {
         let sentence = words::sentence(check, names);
         Self {
             outcome: check.outcome,
@@ -213,19 +213,23 @@ impl Issue {
 }
 
 impl Unchecked {
-    fn of(check: &Check) -> Self {
-        Self { rule: RuleName::of(check), component_ids: check.parts.clone(), missing: check.missing.clone() }
+    fn from_check(check: &Check) -> Self {
+        Self {
+            rule: RuleName::from_check(check),
+            component_ids: check.parts.clone(),
+            missing: check.missing.clone(),
+        }
     }
 }
 
 impl Passed {
-    fn of(check: &Check) -> Self {
-        Self { rule: RuleName::of(check), component_ids: check.parts.clone() }
+    fn from_check(check: &Check) -> Self {
+        Self { rule: RuleName::from_check(check), component_ids: check.parts.clone() }
     }
 }
 
 impl RuleName {
-    fn of(check: &Check) -> Self {
+    fn from_check(check: &Check) -> Self {
         let name = words::rule_name(check);
         Self { code: check.code.as_str(), name: name.en, name_ar: name.ar }
     }

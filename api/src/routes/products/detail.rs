@@ -164,8 +164,11 @@ pub async fn describe<'a>(
 ) -> ApiResult<ProductDetail<'a>> {
     // Landing pages are only links: they are left out while the index is unavailable.
     let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
-    let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::of).collect();
-    Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(db).await?, today()) })
+    let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::from_landing).collect();
+    Ok(ProductDetail {
+        landing_pages,
+        ..ProductDetail::from_snapshot(snapshot, sources::list(db).await?, today())
+    })
 }
 
 async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
@@ -175,17 +178,20 @@ async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
     let found = snapshots::load(db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
-    let products =
-        ids.iter().filter_map(|id| by_id.get(id)).map(|snapshot| Product::of(snapshot, today)).collect();
+    let products = ids
+        .iter()
+        .filter_map(|id| by_id.get(id))
+        .map(|snapshot| Product::from_snapshot(snapshot, today))
+        .collect();
     Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
 }
 
 impl<'a> ProductDetail<'a> {
-    fn of(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
+    fn from_snapshot(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
         let provenance = &snapshot.product.provenance;
         Self {
-            product: Product::of(snapshot, today),
-            retailers: snapshot.offers.iter().map(Offer::of).collect(),
+            product: Product::from_snapshot(snapshot, today),
+            retailers: snapshot.offers.iter().map(Offer::from_listed).collect(),
             price_range: snapshot.price_range().map(|(min, max)| PriceRange {
                 min: Kwd(min),
                 max: Kwd(max),

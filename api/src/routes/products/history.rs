@@ -141,7 +141,7 @@ pub async fn get_price_history(
         return Err(if known { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }
     let statistics = history::statistics(&db, id, since).await?;
-    Ok((CachePolicy::Never, Json(PriceHistory::of(steps, &statistics))))
+    Ok((CachePolicy::Never, Json(PriceHistory::from_steps(steps, &statistics))))
 }
 
 impl HistoryRange {
@@ -182,7 +182,7 @@ impl FromStr for HistoryRange {
 }
 
 impl PriceHistory {
-    fn of(steps: Vec<HistoryStep>, statistics: &Statistics) -> Self {
+    fn from_steps(steps: Vec<HistoryStep>, statistics: &Statistics) -> Self {
         let mut datasets: Vec<HistoryDataset> = Vec::new();
         let mut place: BTreeMap<String, usize> = BTreeMap::new();
         let mut history = Vec::with_capacity(steps.len());
@@ -208,12 +208,12 @@ impl PriceHistory {
                 stock: step.stock,
             });
         }
-        Self { datasets, statistics: HistoryStatistics::of(statistics), history }
+        Self { datasets, statistics: HistoryStatistics::from_statistics(statistics), history }
     }
 }
 
 impl HistoryStatistics {
-    fn of(found: &Statistics) -> Self {
+    fn from_statistics(found: &Statistics) -> Self {
         Self {
             lowest_price: found.lowest.map(Kwd),
             highest_price: found.highest.map(Kwd),

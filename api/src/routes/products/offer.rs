@@ -59,7 +59,7 @@ pub enum StockName {
 
 impl<'a> Offer<'a> {
     /// Converts an offer to its wire form, with the delivery fee for this offer alone.
-    pub fn of(listed: &'a ListedOffer) -> Self {
+    pub fn from_listed(listed: &'a ListedOffer) -> Self {
         let offer = &listed.offer;
         Self {
             id: offer.id,

@@ -160,14 +160,14 @@ async fn answer(
     }
     let response = index.engine()?.search(&request)?;
     let hidden_by = misfits.map(|misfits| hidden_by(&misfits, &response.hidden_by)).unwrap_or_default();
-    Ok(ProductList { hidden_by, ..ProductList::of(&request, response) })
+    Ok(ProductList { hidden_by, ..ProductList::from_response(&request, response) })
 }
 
 impl ProductList {
     /// Converts the engine's response to `request`.
-    pub fn of(request: &SearchRequest, response: SearchResponse) -> Self {
+    pub fn from_response(request: &SearchRequest, response: SearchResponse) -> Self {
         Self {
-            explanations: request.explain.then(|| response.hits.iter().map(Explanation::of).collect()),
+            explanations: request.explain.then(|| response.hits.iter().map(Explanation::from_hit).collect()),
             products: cards(response.hits),
             total: response.total,
             total_is_exact: response.is_total_exact,
@@ -236,7 +236,7 @@ impl IntoResponse for ProductList {
 }
 
 impl Explanation {
-    fn of(hit: &Hit) -> Self {
+    fn from_hit(hit: &Hit) -> Self {
         let parts = hit.explanation.iter().map(|part| ScorePart { name: part.name, points: part.points });
         Self { score: hit.score, parts: parts.collect() }
     }

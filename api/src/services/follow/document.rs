@@ -32,7 +32,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
         popularity: product.popularity,
         drop_bp: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
         picture: product.picture.clone(),
-        card: serde_json::to_vec(&Product::of(snapshot, today))?,
+        card: serde_json::to_vec(&Product::from_snapshot(snapshot, today))?,
     })
 }
 

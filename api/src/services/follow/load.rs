@@ -35,7 +35,7 @@ pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyho
         gone.remove(&id);
         loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
         loaded.parts.push((id, fit::part(&snapshot.product)));
-        loaded.offered.push((id, OfferedPart::of(&snapshot.product, &snapshot.offers)));
+        loaded.offered.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
     }
     loaded.parts.extend(gone.iter().map(|id| (*id, None)));
     loaded.offered.extend(gone.iter().map(|id| (*id, None)));

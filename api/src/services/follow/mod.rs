@@ -246,7 +246,7 @@ impl Follower {
             }
             for product in &found {
                 let offers = offers_of.remove(&product.id).unwrap_or_default();
-                budget.update(product.id, OfferedPart::of(product, &offers));
+                budget.update(product.id, OfferedPart::from_offers(product, &offers));
             }
         }
         self.parts.replace(parts);

@@ -42,9 +42,9 @@ pub struct Line {
 
 impl Picture {
     /// Creates the content from a build at today's prices.
-    pub fn of(build: &SavedBuild, parts: &[SavedPart], language: Language, today: Date) -> Self {
+    pub fn from_build(build: &SavedBuild, parts: &[SavedPart], language: Language, today: Date) -> Self {
         let shown = if parts.len() > MAX_LINES { MAX_LINES - 1 } else { MAX_LINES };
-        let lines: Vec<Line> = parts.iter().take(shown).map(|part| Line::of(part, language)).collect();
+        let lines: Vec<Line> = parts.iter().take(shown).map(|part| Line::from_part(part, language)).collect();
         let prices = parts.iter().filter_map(total_of);
         Self {
             language,
@@ -71,7 +71,7 @@ impl Picture {
 }
 
 impl Line {
-    fn of(part: &SavedPart, language: Language) -> Self {
+    fn from_part(part: &SavedPart, language: Language) -> Self {
         let today = part.best_offer.as_ref();
         let english = today.map_or(part.name.as_str(), |sold| sold.name.as_str());
         let arabic = today.and_then(|sold| sold.name_ar.as_deref());

@@ -22,7 +22,7 @@ pub fn write(
         html.element("h1", &[], |html| html.name(&build.name));
         let anonymous = Sentence::at("builds.anonymous");
         let owner = if build.owner_is_public { named(&build.owner_name) } else { anonymous };
-        let by = Sentence::of(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
+        let by = Sentence::from_fn(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
         html.sentence("p", &[], &by);
         if let Some(description) = &build.description {
             html.element("p", &[], |html| html.name(description));

@@ -60,7 +60,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
             html.sentence("p", &[], lead);
         }
         if let Some(total) = listing.total {
-            html.sentence("p", &[], &Sentence::of(|texts| texts.count("listing.count", total)));
+            html.sentence("p", &[], &Sentence::from_fn(|texts| texts.count("listing.count", total)));
         }
         if !listing.cards.is_empty() {
             html.block("ul", "sight-cards", |html| {

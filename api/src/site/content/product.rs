@@ -73,7 +73,7 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
     let mut shops: Vec<&str> = snapshot.offers.iter().map(|listed| listed.retailer_slug.as_str()).collect();
     shops.sort_unstable();
     shops.dedup();
-    let title = Sentence::of(|texts| texts.count("product.shopsTitle", shops.len() as u64));
+    let title = Sentence::from_fn(|texts| texts.count("product.shopsTitle", shops.len() as u64));
     panel(html, &title, |html| {
         html.element("table", &[], |html| {
             html.element("thead", &[], |html| {

@@ -68,7 +68,7 @@ fn medians(
 fn search(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
     let asked = read_request(parameters(path)).map_err(|_| format!("{path} is refused"))?;
     let answer = engine.search(&asked.request)?;
-    Ok(ProductList::of(&asked.request, answer).to_json()?.len())
+    Ok(ProductList::from_response(&asked.request, answer).to_json()?.len())
 }
 
 fn suggest(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {

@@ -203,7 +203,7 @@ impl PageOffers {
         Self(pages)
     }
 
-    fn of(&self, page: ProductId) -> (Vec<SideOffer>, i64) {
+    fn on_page(&self, page: ProductId) -> (Vec<SideOffer>, i64) {
         self.0.get(&page).cloned().unwrap_or_default()
     }
 }
@@ -228,7 +228,7 @@ impl Match {
 
 fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
     let ProductId(id) = found.product_id;
-    let (offers, offer_count) = offers.of(found.product_id);
+    let (offers, offer_count) = offers.on_page(found.product_id);
     Side {
         id,
         name: found.product_name,
@@ -266,7 +266,7 @@ fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
             };
             (vec![itself], 1)
         },
-        |page| offers.of(page),
+        |page| offers.on_page(page),
     );
     Side {
         id,

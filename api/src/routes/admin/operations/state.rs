@@ -182,18 +182,18 @@ pub async fn get_operations(
     )?;
     let now = OffsetDateTime::now_utc();
     let answer = Operations {
-        retailers: shops.into_iter().map(|shop| RetailerState::of(shop, now)).collect(),
+        retailers: shops.into_iter().map(|shop| RetailerState::from_status(shop, now)).collect(),
         jobs: JobCounts { queued: jobs.queued, running: jobs.running, parked: jobs.parked },
-        index: IndexState::of(&index),
+        index: IndexState::from_index(&index),
         outbox: Outbox { waiting: mails.waiting, failed: mails.failing, oldest_at: mails.waiting_since },
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
 
 impl RetailerState {
-    fn of(shop: RetailerStatus, now: OffsetDateTime) -> Self {
+    fn from_status(shop: RetailerStatus, now: OffsetDateTime) -> Self {
         Self {
-            health: RetailerHealth::of(&shop, now),
+            health: RetailerHealth::from_status(&shop, now),
             slug: shop.slug,
             name: shop.name_en,
             name_ar: shop.name_ar,
@@ -206,7 +206,7 @@ impl RetailerState {
 }
 
 impl RetailerHealth {
-    fn of(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
+    fn from_status(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
         if !shop.enabled {
             return Self::Off;
         }
@@ -241,7 +241,7 @@ impl From<LastCrawl> for CrawlReport {
 }
 
 impl IndexState {
-    fn of(index: &SearchIndex) -> Self {
+    fn from_index(index: &SearchIndex) -> Self {
         let stats = index.unready_engine().stats();
         let index = index.status();
         Self {
