@@ -50,7 +50,7 @@ impl IntoResponseParts for CachePolicy {
 pub async fn answer_unchanged(request: Request, next: Next) -> Response {
     // An answer to HEAD has no body here, so its tag cannot be computed.
     let conditional = *request.method() == Method::GET;
-    let known = request.headers().get(header::IF_NONE_MATCH).cloned();
+    let if_none_match = request.headers().get(header::IF_NONE_MATCH).cloned();
     let response = next.run(request).await;
     if !conditional || response.status() != StatusCode::OK || !is_cacheable(&response) {
         return response;
@@ -61,7 +61,7 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
         Err(body) => return Response::from_parts(parts, body),
     };
     let tag = entity_tag(&body);
-    let unchanged = known.is_some_and(|known| names(&known, &tag));
+    let unchanged = if_none_match.is_some_and(|tags| has_tag(&tags, &tag));
     if let Ok(value) = HeaderValue::from_str(&tag) {
         parts.headers.insert(header::ETAG, value);
     }
@@ -101,9 +101,9 @@ fn entity_tag(body: &[u8]) -> String {
     format!("W/\"{:016x}\"", hasher.finish())
 }
 
-fn names(known: &HeaderValue, tag: &str) -> bool {
+fn has_tag(if_none_match: &HeaderValue, tag: &str) -> bool {
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    known
+    if_none_match
         .to_str()
-        .is_ok_and(|known| known.split(',').any(|one| one.trim() == "*" || opaque(one) == opaque(tag)))
+        .is_ok_and(|tags| tags.split(',').any(|one| one.trim() == "*" || opaque(one) == opaque(tag)))
 }

@@ -128,9 +128,9 @@ pub async fn find_basket(
     State(db): State<PgPool>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let asked = read::read(&db, &request).await?;
+    let requested = read::read(&db, &request).await?;
     // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
-    let baskets = tokio::task::spawn_blocking(move || Baskets::from_build(asked))
+    let baskets = tokio::task::spawn_blocking(move || Baskets::from_build(requested))
         .await
         .map_err(|error| ApiError::Internal(error.into()))?;
     Ok((CachePolicy::Never, Json(baskets)))
@@ -149,15 +149,17 @@ struct Market<'a> {
 }
 
 impl<'a> Market<'a> {
-    fn from_build(asked: &'a ReadBuild) -> Self {
+    fn from_build(requested: &'a ReadBuild) -> Self {
         let no_offers: &[PartOffer] = &[];
         let serving = |part: &Chosen| {
-            let known =
-                asked.by_id.get(&part.id).map_or(no_offers, |BuildPartRow { offers, .. }| offers.as_slice());
+            let offers_of_part = requested
+                .by_id
+                .get(&part.id)
+                .map_or(no_offers, |BuildPartRow { offers, .. }| offers.as_slice());
             let quantity = part.quantity;
-            known.iter().filter(move |offer| offer.has_quantity(quantity))
+            offers_of_part.iter().filter(move |offer| offer.has_quantity(quantity))
         };
-        let all = || asked.build.parts().iter();
+        let all = || requested.build.parts().iter();
         // Ordered by the retailers' positions, so that equal builds get equal answers.
         let by_place: BTreeMap<i32, &PartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
@@ -256,8 +258,8 @@ impl<'a> Market<'a> {
 }
 
 impl Baskets {
-    fn from_build(asked: ReadBuild) -> Self {
-        let market = Market::from_build(&asked);
+    fn from_build(requested: ReadBuild) -> Self {
+        let market = Market::from_build(&requested);
         let bought = !market.parts.is_empty();
         let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.shops.len())
             .filter(|_| bought)
@@ -272,8 +274,8 @@ impl Baskets {
             nearest_retailer: market.nearest(),
             cheapest,
             unavailable: market.unavailable,
-            not_found: asked.not_found,
-            refused: asked.refused,
+            not_found: requested.not_found,
+            refused: requested.refused,
         }
     }
 }

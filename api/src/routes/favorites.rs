@@ -58,13 +58,13 @@ pub async fn list_favorites(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let kept = favorites::list(&db, session.user_id).await?;
-    let ids: Vec<ProductId> = kept.iter().map(|one| one.product_id).collect();
+    let stored = favorites::list(&db, session.user_id).await?;
+    let ids: Vec<ProductId> = stored.iter().map(|one| one.product_id).collect();
     let today = OffsetDateTime::now_utc().date();
     let found = snapshots::load(&db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
-    let favorites = kept.iter().filter_map(|one| {
+    let favorites = stored.iter().filter_map(|one| {
         let product = Product::from_snapshot(by_id.get(&one.product_id)?, today);
         let created_at = one.created_at.format(&Rfc3339).ok()?;
         Some(Favorite { id: one.product_id, created_at, product })
@@ -105,9 +105,9 @@ impl FavoriteOf {
 pub async fn add_favorite(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
-    Json(asked): Json<FavoriteOf>,
+    Json(request): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    if !favorites::insert(&db, session.user_id, asked.product_id()?).await? {
+    if !favorites::insert(&db, session.user_id, request.product_id()?).await? {
         return Err(ApiError::ProductNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
@@ -132,9 +132,9 @@ pub async fn add_favorite(
 pub async fn remove_favorite(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
-    Json(asked): Json<FavoriteOf>,
+    Json(request): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    if !favorites::delete(&db, session.user_id, asked.product_id()?).await? {
+    if !favorites::delete(&db, session.user_id, request.product_id()?).await? {
         return Err(ApiError::ProductNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

@@ -105,7 +105,7 @@ async fn await_database(
     patience: Duration,
 ) -> Result<Option<sqlx::Error>, StartError> {
     let deadline = tokio::time::Instant::now() + patience;
-    let mut told = false;
+    let mut is_logged = false;
     loop {
         // A connection of its own, because a pool does not report the reason.
         let source = match options.connect().await {
@@ -122,9 +122,9 @@ async fn await_database(
         if tokio::time::Instant::now() >= deadline {
             return Ok(Some(source));
         }
-        if !told {
+        if !is_logged {
             warn!("The database at {place} does not answer yet ({source}): waiting for it");
-            told = true;
+            is_logged = true;
         }
         tokio::time::sleep(DATABASE_POLL).await;
     }

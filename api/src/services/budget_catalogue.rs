@@ -203,7 +203,7 @@ impl CatalogueDraft {
     fn offer(&mut self, listed: &ListedOffer) -> PartOffer {
         let retailer =
             SolverRetailer { id: listed.offer.retailer_id, shipping: listed.shipping, tabby: listed.tabby };
-        let shop = match self.catalogue.retailers().iter().position(|known| *known == retailer) {
+        let shop = match self.catalogue.retailers().iter().position(|other| *other == retailer) {
             Some(shop) => shop,
             None => Arc::make_mut(&mut self.catalogue).put_retailer(retailer),
         };
@@ -215,7 +215,7 @@ impl CatalogueDraft {
         if self.retailers.get(shop) != Some(&name) {
             let retailers = Arc::make_mut(&mut self.retailers);
             match retailers.get_mut(shop) {
-                Some(known) => *known = name,
+                Some(stored) => *stored = name,
                 None => retailers.push(name),
             }
         }

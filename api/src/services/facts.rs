@@ -15,7 +15,7 @@ const WORDED: [SpecKey; 4] =
     [SpecKey::Color, SpecKey::PsuModularity, SpecKey::CoolerType, SpecKey::SidePanel];
 
 /// Groups with their facts and units, from the web app's own file.
-static TABLE: LazyLock<InOrder<InOrder<String>>> = LazyLock::new(|| {
+static TABLE: LazyLock<OrderedMap<OrderedMap<String>>> = LazyLock::new(|| {
     // A test checks that the file can be read.
     serde_json::from_str(include_str!("../../../web/src/lib/specTable.json")).unwrap_or_default()
 });
@@ -122,30 +122,30 @@ fn decimal(number: f64) -> String {
 
 /// Entries of a JSON object in their order.
 #[derive(Debug)]
-struct InOrder<T>(Vec<(String, T)>);
+struct OrderedMap<T>(Vec<(String, T)>);
 
-impl<T> Default for InOrder<T> {
+impl<T> Default for OrderedMap<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for InOrder<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OrderedMap<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(std::marker::PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = InOrder<T>;
+            type Value = OrderedMap<T>;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 formatter.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<InOrder<T>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OrderedMap<T>, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     entries.push(entry);
                 }
-                Ok(InOrder(entries))
+                Ok(OrderedMap(entries))
             }
         }
         deserializer.deserialize_map(Entries(std::marker::PhantomData))

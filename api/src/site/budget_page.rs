@@ -43,13 +43,13 @@ pub async fn answer(
     address: &PageAddress,
     query: Option<&str>,
 ) -> Response {
-    let asked = BudgetAddress::read(query);
-    let shown = asked.unwrap_or(USUAL);
+    let requested = BudgetAddress::read(query);
+    let shown = requested.unwrap_or(USUAL);
     let found =
         budget::find_best(&app.budget, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
     let heading = shown.sentence("site.buildForTitle");
     let content = content::budget::write(address, &heading, found.as_ref());
-    page.answer(StatusCode::OK, &head(&app.site, address, asked, found.as_ref()), &content)
+    page.answer(StatusCode::OK, &head(&app.site, address, requested, found.as_ref()), &content)
 }
 
 /// Addresses for the sitemap, in no language.
@@ -62,11 +62,11 @@ pub fn open_paths() -> impl Iterator<Item = String> {
 fn head(
     site: &Site,
     address: &PageAddress,
-    asked: Option<BudgetAddress>,
+    requested: Option<BudgetAddress>,
     found: Option<&BudgetBuilds>,
 ) -> Head {
     let texts = Texts(address.language);
-    let shown = asked.unwrap_or(USUAL);
+    let shown = requested.unwrap_or(USUAL);
     let name = shown.sentence("site.buildForTitle");
     let title = texts.fill_plain("app.title", &[("page", name.in_language(address.language))]);
     let total = found.and_then(|found| found.builds.first()).map(|best| money(best.build.total.0));
@@ -77,11 +77,13 @@ fn head(
         }
         None => texts.get("site.buildForText").to_owned(),
     };
-    let path = asked.filter(|asked| asked.is_open()).map_or_else(|| PATH.to_owned(), BudgetAddress::path);
+    let path = requested
+        .filter(|requested| requested.is_open())
+        .map_or_else(|| PATH.to_owned(), BudgetAddress::path);
     let addresses = Addresses { public_url: site.public_url.to_string(), path };
     let mut head = Head::new(address, title, text);
     head.data = found.and_then(|found| describe_build(site, address, &name, found)).into_iter().collect();
-    // A page that shows no build is none to be found by.
+    // Search engines must not list a page that shows no build.
     head.hidden = found.is_some_and(|found| found.builds.is_empty());
     head.addresses = Some(addresses);
     head

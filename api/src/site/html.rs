@@ -95,7 +95,7 @@ impl Html {
     }
 
     /// Writes a decorative image from one of the site's files.
-    pub fn ornament(&mut self, path: &str) {
+    pub fn decoration(&mut self, path: &str) {
         self.open("img", &[("alt", ""), ("src", path)]);
     }
 

@@ -9,7 +9,7 @@ use super::{
     Site, SiteState,
     address::PageAddress,
     content::{
-        Crumb, RetailerNames,
+        Breadcrumb, RetailerNames,
         listing::{self, Card, Listing},
     },
     head::{Addresses, Head},
@@ -51,8 +51,8 @@ pub async fn answer(
         return is_starting.then(|| screens::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
     let query = query.unwrap_or_default();
-    let asked = ListingRequest::read(query);
-    let found = match asked.parameters(&subject) {
+    let request = ListingRequest::read(query);
+    let found = match request.parameters(&subject) {
         Some(parameters) => list(app, &parameters).await.map(|found| (parameters, found)),
         None => None,
     };
@@ -75,7 +75,7 @@ pub async fn answer(
         site: &app.site,
         address,
         subject: &subject,
-        asked: &asked,
+        request: &request,
         found: found.as_ref().map(|(_, found)| found),
     };
     let shops = RetailerNames::load(&app.retailers).await;
@@ -104,7 +104,7 @@ struct View<'a> {
     site: &'a Site,
     address: &'a PageAddress,
     subject: &'a Subject,
-    asked: &'a ListingRequest,
+    request: &'a ListingRequest,
     found: Option<&'a ProductList>,
 }
 
@@ -115,15 +115,15 @@ impl View<'_> {
         let mut head = Head::new(self.address, title, self.description(texts));
         let found = self.found.is_some_and(|found| !found.products.is_empty() || found.page == 1);
         // Only one address per content is indexed: the combinations of filters would be thousands of pages.
-        if self.asked.is_filtered
+        if self.request.is_filtered
             || matches!(self.subject, Subject::Search)
-            || (self.asked.page.is_some() && !found)
+            || (self.request.page.is_some() && !found)
         {
             head.hidden = true;
             return head;
         }
         let path = self.address.path.trim_end_matches('/');
-        let path = match &self.asked.page {
+        let path = match &self.request.page {
             Some(page) => format!("{path}?page={page}"),
             None => path.to_owned(),
         };
@@ -180,20 +180,22 @@ impl View<'_> {
 
     /// Returns today's lowest price of the landing page, unless further filters apply.
     fn lowest(&self) -> Option<Fils> {
-        let found = self.found.filter(|found| !self.asked.is_filtered && found.total > 0)?;
+        let found = self.found.filter(|found| !self.request.is_filtered && found.total > 0)?;
         found.facets.lowest_price()
     }
 
-    fn crumbs(&self) -> Vec<Crumb> {
+    fn crumbs(&self) -> Vec<Breadcrumb> {
         let category = |category: Category| {
-            Crumb::to(category.route().unwrap_or("/products"), category_name(category, "many"))
+            Breadcrumb::to(category.route().unwrap_or("/products"), category_name(category, "many"))
         };
         match self.subject {
-            Subject::Category(one) => vec![Crumb::home(), Crumb::current(category_name(*one, "many"))],
-            Subject::Landing(landing) => {
-                vec![Crumb::home(), category(landing.category), Crumb::current(landing.name())]
+            Subject::Category(one) => {
+                vec![Breadcrumb::home(), Breadcrumb::current(category_name(*one, "many"))]
             }
-            Subject::All => vec![Crumb::home(), Crumb::current(Sentence::at("listing.all"))],
+            Subject::Landing(landing) => {
+                vec![Breadcrumb::home(), category(landing.category), Breadcrumb::current(landing.name())]
+            }
+            Subject::All => vec![Breadcrumb::home(), Breadcrumb::current(Sentence::at("listing.all"))],
             Subject::Search => Vec::new(),
         }
     }
@@ -218,7 +220,7 @@ impl View<'_> {
     }
 
     fn content(&self, index: &SearchIndex, shops: &RetailerNames) -> String {
-        let page = self.asked.page_number();
+        let page = self.request.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
         let heading = match self.subject {
             Subject::Category(category) => Some(category_name(*category, "many")),
@@ -253,7 +255,7 @@ impl View<'_> {
 
     fn page_path(&self, page: u64) -> String {
         let mut parameters = form_urlencoded::Serializer::new(String::new());
-        parameters.extend_pairs(&self.asked.pairs);
+        parameters.extend_pairs(&self.request.pairs);
         if page > 1 {
             parameters.append_pair("page", &page.to_string());
         }

@@ -37,20 +37,20 @@ pub struct ListingRequest {
 impl ListingRequest {
     /// Reads the parameters of a listing; others, such as a campaign's, are ignored.
     pub fn read(query: &str) -> Self {
-        let mut asked = Self::default();
+        let mut request = Self::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
-                "page" => asked.page = Some(value.into_owned()).filter(|page| page != "1"),
-                "compatibleWith" | "limit" => asked.is_of_build = true,
+                "page" => request.page = Some(value.into_owned()).filter(|page| page != "1"),
+                "compatibleWith" | "limit" => request.is_of_build = true,
                 name if FILTERS.contains(&name) || name.starts_with("spec.") => {
-                    asked.is_filtered = true;
-                    asked.is_of_build |= name == "fit";
-                    asked.pairs.push((name.to_owned(), value.into_owned()));
+                    request.is_filtered = true;
+                    request.is_of_build |= name == "fit";
+                    request.pairs.push((name.to_owned(), value.into_owned()));
                 }
                 _ => {}
             }
         }
-        asked
+        request
     }
 
     /// Returns the parameters with which the front end requests the list; `None` when the server cannot know them.
@@ -100,21 +100,21 @@ mod tests {
 
     #[test]
     fn listing_address_becomes_its_api_call() {
-        let asked = |query, subject: Subject| ListingRequest::read(query).parameters(&subject);
+        let request = |query, subject: Subject| ListingRequest::read(query).parameters(&subject);
         assert_eq!(
-            asked("", Subject::Category(Category::Gpu)).as_deref(),
+            request("", Subject::Category(Category::Gpu)).as_deref(),
             Some("category=GPU&inStock=true&page=1&limit=20")
         );
         assert_eq!(
-            asked("manufacturer=ASUS&spec.socket=AM5&page=3&inStock=false", Subject::All).as_deref(),
+            request("manufacturer=ASUS&spec.socket=AM5&page=3&inStock=false", Subject::All).as_deref(),
             Some("manufacturer=ASUS&spec.socket=AM5&page=3&limit=20")
         );
         assert_eq!(
-            asked("q=%D9%83%D8%B1%D8%AA", Subject::Search).as_deref(),
+            request("q=%D9%83%D8%B1%D8%AA", Subject::Search).as_deref(),
             Some("q=%D9%83%D8%B1%D8%AA&inStock=true&page=1&limit=20")
         );
-        assert_eq!(asked("fit=false", Subject::Category(Category::Gpu)), None);
-        assert_eq!(asked("utm_source=x", Subject::Search), None);
+        assert_eq!(request("fit=false", Subject::Category(Category::Gpu)), None);
+        assert_eq!(request("utm_source=x", Subject::Search), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::{Site, address::PageAddress, content::Crumb};
+use super::{Site, address::PageAddress, content::Breadcrumb};
 use crate::{
     services::texts::{category_name, clean},
     wire::kwd::{CURRENCY, Kwd},
@@ -51,7 +51,7 @@ pub fn picture_address(site: &Site, product: &Product) -> Option<String> {
 }
 
 /// Returns the breadcrumb data of a page. A step without a path is the page itself.
-pub fn breadcrumb_data(site: &Site, page: &PageAddress, crumbs: &[Crumb]) -> Value {
+pub fn breadcrumb_data(site: &Site, page: &PageAddress, crumbs: &[Breadcrumb]) -> Value {
     let steps: Vec<Value> = crumbs
         .iter()
         .zip(1..)

@@ -17,7 +17,7 @@ use tracing::warn;
 use super::{
     Site, SiteState,
     address::PageAddress,
-    content::{self, Crumb},
+    content::{self, Breadcrumb},
     head::{Addresses, Head},
     html::money,
     preload,
@@ -83,20 +83,20 @@ async fn redirect_to_merged(db: &PgPool, address: &PageAddress, id: ProductId) -
 
 /// Returns the breadcrumb of a product: its category, then the landing pages that list it. Without an index there are
 /// no landing pages.
-fn crumbs(index: &SearchIndex, product: &Product) -> Vec<Crumb> {
-    let mut crumbs = vec![Crumb::home()];
+fn crumbs(index: &SearchIndex, product: &Product) -> Vec<Breadcrumb> {
+    let mut crumbs = vec![Breadcrumb::home()];
     match product.category.route() {
-        Some(route) => crumbs.push(Crumb::to(route, category_name(product.category, "many"))),
-        None => crumbs.push(Crumb::to("/products", Sentence::at("nav.all"))),
+        Some(route) => crumbs.push(Breadcrumb::to(route, category_name(product.category, "many"))),
+        None => crumbs.push(Breadcrumb::to("/products", Sentence::at("nav.all"))),
     }
     let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, product).ok());
     let landings = landings.unwrap_or_default();
-    crumbs.extend(landings.iter().map(|landing| Crumb::to(landing.path(), landing.value())));
-    crumbs.push(Crumb::current(named(&product.name)));
+    crumbs.extend(landings.iter().map(|landing| Breadcrumb::to(landing.path(), landing.value())));
+    crumbs.push(Breadcrumb::current(named(&product.name)));
     crumbs
 }
 
-fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Crumb]) -> Head {
+fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Breadcrumb]) -> Head {
     let product = &snapshot.product;
     let texts = Texts(address.language);
     let title = texts.fill_plain("product.title", &[("name", &product.name)]);

@@ -188,8 +188,8 @@ mod tests {
         assert_eq!(table.close_overdue(Duration::ZERO, Duration::from_secs(15)), 1);
         // The connection that is closing already is not counted again.
         assert_eq!(table.close_silent(1), 1);
-        let told = rows.iter().map(|row| row.connection.close.notified().now_or_never().is_some());
-        assert_eq!(told.collect::<Vec<_>>(), [false, true, true]);
+        let notified_rows = rows.iter().map(|row| row.connection.close.notified().now_or_never().is_some());
+        assert_eq!(notified_rows.collect::<Vec<_>>(), [false, true, true]);
         drop(rows);
         assert_eq!(table.len(), 0);
     }

@@ -96,8 +96,8 @@ async fn authenticate(
 ) -> ApiResult<Account> {
     let email = typed.email.parse::<Email>().ok();
     let device = Device::read(&app.public_url, headers);
-    let known = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
-    let account = match (known, device, &email) {
+    let signed_in_before = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
+    let account = match (signed_in_before, device, &email) {
         (Some(account), Some(device), _) => {
             app.limits.sign_in_device.check((device.id, account.id))?;
             Some(account)

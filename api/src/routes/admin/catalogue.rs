@@ -58,10 +58,10 @@ pub async fn merge_product(
     State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
-    Json(asked): Json<MergeRequest>,
+    Json(request): Json<MergeRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let from = read_id(&id)?;
-    let into = asked.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
+    let into = request.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
     let mut tx = db.begin().await?;
     match merges::merge(&mut tx, session.user_id, from, into).await {
         Err(MergeError::Unknown(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
@@ -90,10 +90,10 @@ pub async fn split_product(
     State(db): State<PgPool>,
     Admin(session): Admin,
     Path(id): Path<String>,
-    Json(asked): Json<SplitRequest>,
+    Json(request): Json<SplitRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
-    let offers = read_ids::<OfferId>("offerIds", &asked.offer_ids)?;
+    let offers = read_ids::<OfferId>("offerIds", &request.offer_ids)?;
     let mut tx = db.begin().await?;
     let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
     tx.commit().await?;

@@ -185,16 +185,16 @@ pub async fn confirm_manufacturer(
 pub async fn alias_manufacturer(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<ManufacturerAliasRequest>,
+    Json(request): Json<ManufacturerAliasRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let key = read_key(asked.key)?;
-    let of = asked.of.trim();
-    let length = of.chars().count();
-    if length == 0 || length > MAX_NAME || of.contains('\0') {
+    let key = read_key(request.key)?;
+    let target = request.of.trim();
+    let length = target.chars().count();
+    if length == 0 || length > MAX_NAME || target.contains('\0') {
         return Err(ApiError::field("of", format!("must have 1 to {MAX_NAME} characters")));
     }
     let mut tx = db.begin().await?;
-    manufacturer_decisions::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
+    manufacturer_decisions::alias(&mut tx, Actor::Admin(session.user_id), &key, target).await?;
     commit(tx).await
 }
 

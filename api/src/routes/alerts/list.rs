@@ -44,13 +44,13 @@ pub async fn list_alerts(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let kept = price_alerts::list(&db, session.user_id).await?;
-    let ids: Vec<ProductId> = kept.iter().filter_map(product_of).collect();
+    let stored = price_alerts::list(&db, session.user_id).await?;
+    let ids: Vec<ProductId> = stored.iter().filter_map(product_of).collect();
     let today = OffsetDateTime::now_utc().date();
     let found = snapshots::load(&db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
-    let alerts = kept.iter().filter_map(|alert| {
+    let alerts = stored.iter().filter_map(|alert| {
         let product = product_of(alert).and_then(|id| by_id.get(&id));
         let product = product.map(|snapshot| Product::from_snapshot(snapshot, today));
         PriceAlert::from_alert(alert, product)

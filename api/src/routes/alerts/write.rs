@@ -74,12 +74,14 @@ pub async fn create_alert(
     State(db): State<PgPool>,
     State(limits): State<Arc<RateLimits>>,
     SignedIn(session): SignedIn,
-    Json(asked): Json<NewAlert>,
+    Json(request): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
     limits.alerts.check(session.user_id)?;
     let mut tx = db.begin().await?;
-    let id = match read(&asked)? {
-        AlertTarget::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
+    let id = match parse_target(&request)? {
+        AlertTarget::Product(id, condition) => {
+            price_alerts::insert(&mut tx, session.user_id, id, condition).await?
+        }
         AlertTarget::Build(id, total) => {
             price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
         }
@@ -107,9 +109,9 @@ pub async fn delete_alert(
     SignedIn(session): SignedIn,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let named = query.one("alertId");
+    let alert_id = query.one("alertId");
     query.finish()?;
-    let id: AlertId = named.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
+    let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
     if !price_alerts::delete(&db, session.user_id, id).await? {
         return Err(ApiError::AlertNotFound);
     }
@@ -122,25 +124,25 @@ enum AlertTarget {
     Build(BuildId, Fils),
 }
 
-fn read(asked: &NewAlert) -> ApiResult<AlertTarget> {
-    let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
-    let wish = match asked.alert_type {
+fn parse_target(request: &NewAlert) -> ApiResult<AlertTarget> {
+    let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
+    let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
         AlertKind::TargetPrice => AlertCondition::TargetPrice(target()?),
-        AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
+        AlertKind::PercentageDrop => PercentageOff::new(request.percentage.unwrap_or_default())
             .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BuildTotal => {
-            let id = asked.build_id.as_deref().unwrap_or_default();
+            let id = request.build_id.as_deref().unwrap_or_default();
             return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
         }
     };
-    let id = asked.product_id.as_deref().unwrap_or_default();
-    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
+    let id = request.product_id.as_deref().unwrap_or_default();
+    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, condition))
 }
 
 /// Reads a JSON number of dinars above 0 from its digits, without rounding through a float.
-fn target(value: &serde_json::Value) -> Option<Fils> {
+fn parse_price(value: &serde_json::Value) -> Option<Fils> {
     let fils: Fils = value.as_number()?.to_string().parse().ok()?;
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
 }
@@ -172,7 +174,7 @@ mod tests {
             (json!(40), 40_000),
             (json!(1_000_000), 1_000_000_000),
         ] {
-            assert_eq!(target(&value), Some(Fils(fils)), "{value}");
+            assert_eq!(parse_price(&value), Some(Fils(fils)), "{value}");
         }
         for wrong in [
             json!(0),
@@ -185,7 +187,7 @@ mod tests {
             json!(null),
             json!([1]),
         ] {
-            assert_eq!(target(&wrong), None, "{wrong}");
+            assert_eq!(parse_price(&wrong), None, "{wrong}");
         }
     }
 }

@@ -138,19 +138,19 @@ pub async fn get_budget_curve(
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
     let snapshot = solver.snapshot()?;
     // One curve at a time: equal questions wait for the first one's answer.
-    let mut known = curves.0.lock().await;
-    let today = match known.today.get(&key) {
+    let mut cached = curves.0.lock().await;
+    let today = match cached.today.get(&key) {
         Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
             curve.points.clone()
         }
         _ => {
             let points = find_points(&solver.pool, &snapshot.catalogue, key).await?;
             let (version, found_at) = (snapshot.version, Instant::now());
-            known.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
+            cached.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
             points
         }
     };
-    let past = known.past_prices(&db, &snapshot.catalogue).await?;
+    let past = cached.past_prices(&db, &snapshot.catalogue).await?;
     let before = match past.curves.get(&key) {
         Some(points) => points.clone(),
         None => {

@@ -160,8 +160,8 @@ async fn with_kept_parts(
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
-    let kept = request.constraints.keep.iter().map(|kept| kept.product_id);
-    let absent: Vec<ProductId> = kept.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
+    let required = request.constraints.keep.iter().map(|required| required.product_id);
+    let absent: Vec<ProductId> = required.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
     if absent.is_empty() {
         return Ok(snapshot);
     }

@@ -188,10 +188,10 @@ impl BuildWishes {
         let size = word("wishes.size", &self.size, &["mini-itx", "micro-atx"]);
         let cpu = word("wishes.cpuManufacturer", &self.cpu_manufacturer, &["amd", "intel"]);
         let gpu = word("wishes.gpuManufacturer", &self.gpu_manufacturer, &["amd", "intel", "nvidia"]);
-        let keep = self.keep.iter().map(|kept| RequiredPart {
-            product_id: kept.product_id,
-            quantity: kept.quantity,
-            owned: kept.owned,
+        let keep = self.keep.iter().map(|part| RequiredPart {
+            product_id: part.product_id,
+            quantity: part.quantity,
+            owned: part.owned,
         });
         Constraints {
             keep: keep.collect(),

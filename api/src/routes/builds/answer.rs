@@ -160,20 +160,20 @@ impl BuildAnswer {
         owner: UserId,
         id: BuildId,
     ) -> ApiResult<Self> {
-        let kept = builds::find_own(db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
-        Self::from_saved(db, public_url, kept, Some(owner)).await
+        let saved = builds::find_own(db, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
+        Self::from_saved(db, public_url, saved, Some(owner)).await
     }
 
     /// Builds the answer as this reader sees it.
     pub async fn from_saved(
         db: &PgPool,
         public_url: &PublicUrl,
-        kept: SavedBuild,
+        saved: SavedBuild,
         reader: Option<UserId>,
     ) -> ApiResult<Self> {
-        let parts = builds::list_parts(db, &[kept.id]).await?;
-        let share_url = share_url(public_url, &kept.share_token);
-        let build = Build::from_saved(kept, parts, reader);
+        let parts = builds::list_parts(db, &[saved.id]).await?;
+        let share_url = share_url(public_url, &saved.share_token);
+        let build = Build::from_saved(saved, parts, reader);
         Ok(Self { build, share_url, not_found: Vec::new(), refused: Vec::new() })
     }
 }
@@ -185,7 +185,7 @@ pub fn share_url(public_url: &PublicUrl, token: &str) -> String {
 
 impl Build {
     /// Converts a saved build with its parts, as this reader sees it.
-    pub fn from_saved(kept: SavedBuild, parts: Vec<SavedPart>, reader: Option<UserId>) -> Self {
+    pub fn from_saved(saved: SavedBuild, parts: Vec<SavedPart>, reader: Option<UserId>) -> Self {
         let sum = |price: fn(&SavedPart) -> Option<Fils>| {
             let lines =
                 parts.iter().filter_map(|part| Some(price(part)?.saturating_mul(part.quantity.into())));
@@ -193,24 +193,24 @@ impl Build {
         };
         let filled = |category: &Category| parts.iter().any(|part| part.slot == *category);
         Self {
-            id: kept.id,
+            id: saved.id,
             total_price: sum(|part| part.price),
             today_total: sum(SavedPart::price_today),
             unpriced: parts.iter().filter(|part| part.price_today().is_none()).count(),
             currency: CURRENCY,
             is_complete: Category::ALL.iter().filter(|category| category.required()).all(filled),
             components: components(parts),
-            is_public: kept.is_public,
-            view_count: kept.view_count,
-            share_token: kept.share_token,
-            version: kept.version,
-            user: kept.owner_is_public.then_some(BuildOwner { name: kept.owner_name }),
-            is_own: reader == Some(kept.user_id),
-            priced_at: kept.priced_at,
-            created_at: kept.created_at,
-            updated_at: kept.updated_at,
-            name: kept.name,
-            description: kept.description,
+            is_public: saved.is_public,
+            view_count: saved.view_count,
+            share_token: saved.share_token,
+            version: saved.version,
+            user: saved.owner_is_public.then_some(BuildOwner { name: saved.owner_name }),
+            is_own: reader == Some(saved.user_id),
+            priced_at: saved.priced_at,
+            created_at: saved.created_at,
+            updated_at: saved.updated_at,
+            name: saved.name,
+            description: saved.description,
         }
     }
 }

@@ -56,18 +56,18 @@ pub async fn list_builds(
     let Page { page, limit } = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page - 1) * i64::from(limit);
-    let kept = builds::list(&db, session.user_id, offset, i64::from(limit)).await?;
-    let ids: Vec<BuildId> = kept.iter().map(|build| build.id).collect();
+    let saved = builds::list(&db, session.user_id, offset, i64::from(limit)).await?;
+    let ids: Vec<BuildId> = saved.iter().map(|build| build.id).collect();
     let mut parts: HashMap<BuildId, Vec<SavedPart>> = HashMap::new();
     for part in builds::list_parts(&db, &ids).await? {
         parts.entry(part.build_id).or_default().push(part);
     }
-    let of = |build: builds::SavedBuild| {
+    let with_parts = |build: builds::SavedBuild| {
         let parts = parts.remove(&build.id).unwrap_or_default();
         Build::from_saved(build, parts, Some(session.user_id))
     };
     let total = builds::count(&db, session.user_id).await?;
-    let answer = BuildList { builds: kept.into_iter().map(of).collect(), total, page, limit };
+    let answer = BuildList { builds: saved.into_iter().map(with_parts).collect(), total, page, limit };
     Ok((CachePolicy::Never, Json(answer)))
 }
 
@@ -99,10 +99,10 @@ pub async fn get_build(
         return Ok((CachePolicy::Never, Json(answer)));
     }
     let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
-    let mut kept = builds::find_shared(&db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
+    let mut saved = builds::find_shared(&db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
     let visitor = ViewVisitor { reader, address, headers: &headers };
-    if let Some(count) = views.count(&kept, &visitor).await? {
-        kept.view_count = count;
+    if let Some(count) = views.count(&saved, &visitor).await? {
+        saved.view_count = count;
     }
-    Ok((CachePolicy::Never, Json(BuildAnswer::from_saved(&db, &public_url, kept, reader).await?)))
+    Ok((CachePolicy::Never, Json(BuildAnswer::from_saved(&db, &public_url, saved, reader).await?)))
 }

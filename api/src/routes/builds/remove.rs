@@ -46,19 +46,19 @@ pub async fn duplicate_build(
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
     IdempotencyKey(key): IdempotencyKey,
-    Json(asked): Json<CopyRequest>,
+    Json(request): Json<CopyRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let owner = session.user_id;
     let original =
         builds::find_own(&db, owner, parse_build_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
-    let name = match &asked.name {
+    let name = match &request.name {
         Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
         None => BuildName::name_copy(&original.name),
     };
     let description = original.description.as_deref().unwrap_or_default();
     let description = domain::model::BuildDescription::read(description).ok().flatten();
-    let held = builds::list_parts(&db, &[original.id]).await?;
-    let parts: Vec<NewPart> = held.iter().map(at_current_price).collect();
+    let saved_parts = builds::list_parts(&db, &[original.id]).await?;
+    let parts: Vec<NewPart> = saved_parts.iter().map(at_current_price).collect();
     refuse_empty(&parts)?;
     let draft =
         BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };

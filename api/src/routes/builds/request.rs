@@ -143,7 +143,7 @@ pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
         product_id: Some(chosen.id),
         name: chosen.name.clone(),
         quantity: i32::try_from(chosen.quantity).unwrap_or(i32::MAX),
-        price: read.by_id.get(&chosen.id).and_then(|known| known.shown_price()),
+        price: read.by_id.get(&chosen.id).and_then(|row| row.shown_price()),
     });
     parts.collect()
 }

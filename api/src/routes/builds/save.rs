@@ -27,7 +27,7 @@ pub(super) struct BuildDraft<'a> {
 
 /// Changes to a saved build.
 pub(super) struct BuildUpdate<'a> {
-    pub(super) words: BuildTexts,
+    pub(super) texts: BuildTexts,
     pub(super) is_public: Option<bool>,
     /// The version that the change is based on.
     pub(super) version: Option<i32>,
@@ -72,47 +72,49 @@ pub(super) async fn update(
     db: &PgPool,
     owner: UserId,
     id: BuildId,
-    wanted: BuildUpdate<'_>,
+    changes: BuildUpdate<'_>,
 ) -> ApiResult<Vec<ProductId>> {
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
-    let held = builds::list_parts(&mut *tx, &[id]).await?;
-    let still_held: Vec<&SavedPart> =
-        held.iter().filter(|part| part.product_id.is_some_and(|id| wanted.gone.contains(&id))).collect();
-    let parts = wanted
-        .parts
-        .map(|parts| parts.into_iter().chain(still_held.iter().map(|part| unchanged_part(part))).collect());
+    let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
+    let kept_gone_parts: Vec<&SavedPart> = saved_parts
+        .iter()
+        .filter(|part| part.product_id.is_some_and(|id| changes.gone.contains(&id)))
+        .collect();
+    let parts = changes.parts.map(|parts| {
+        parts.into_iter().chain(kept_gone_parts.iter().map(|part| unchanged_part(part))).collect()
+    });
     let parts: Option<Vec<NewPart>> = parts;
     if let Some(parts) = &parts {
         refuse_empty(parts)?;
     }
-    if wanted.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
+    if changes.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
         return Err(ApiError::SharingOff);
     }
     let mut change = BuildChange {
-        name: wanted.words.name.as_ref(),
-        description: wanted.words.description.as_ref().map(Option::as_ref),
-        is_public: wanted.is_public,
+        name: changes.texts.name.as_ref(),
+        description: changes.texts.description.as_ref().map(Option::as_ref),
+        is_public: changes.is_public,
         parts: parts.is_some(),
     };
-    let outdated = wanted.version.is_some_and(|version| version != before.version);
+    let outdated = changes.version.is_some_and(|version| version != before.version);
     if outdated && change.is_version() {
-        if !changes_nothing(&change, parts.as_deref(), &before, &held) {
+        if !changes_nothing(&change, parts.as_deref(), &before, &saved_parts) {
             return Err(ApiError::BuildChanged);
         }
         // The same content was saved twice: nothing is left to change but `is_public`.
-        change = BuildChange { is_public: wanted.is_public, ..BuildChange::default() };
+        change = BuildChange { is_public: changes.is_public, ..BuildChange::default() };
     }
     builds::update(&mut *tx, id, &change).await?;
     if change.parts
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
-        count_uses(&mut tx, parts, &held).await?;
+        count_uses(&mut tx, parts, &saved_parts).await?;
     }
-    let still_held = still_held.iter().filter_map(|part| part.product_id).collect();
+    let kept_gone_parts = kept_gone_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(still_held)
+    Ok(kept_gone_parts)
 }
 
 /// Returns a new random token of 128 bits.
@@ -140,8 +142,8 @@ async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> ApiResult<bool>
 
 /// Counts the products that the build did not hold before, as interest of the day.
 async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> ApiResult<()> {
-    let known: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
-    let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !known.contains(id));
+    let ids_before: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
+    let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !ids_before.contains(id));
     let uses: Vec<(ProductId, i64)> = ids.map(|id| (id, 1)).collect();
     interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &uses).await?;
     Ok(())
@@ -152,7 +154,7 @@ fn changes_nothing(
     change: &BuildChange<'_>,
     parts: Option<&[NewPart]>,
     before: &LockedBuild,
-    held: &[SavedPart],
+    saved_parts: &[SavedPart],
 ) -> bool {
     let name = change.name.is_none_or(|name| name.as_str() == before.name);
     let description = change
@@ -160,7 +162,8 @@ fn changes_nothing(
         .is_none_or(|given| given.map(BuildDescription::as_str) == before.description.as_deref());
     let parts = parts.is_none_or(|parts| {
         let mut new: Vec<_> = parts.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
-        let mut old: Vec<_> = held.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
+        let mut old: Vec<_> =
+            saved_parts.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
         new.sort_unstable();
         old.sort_unstable();
         new == old

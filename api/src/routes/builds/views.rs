@@ -60,8 +60,8 @@ impl BuildViews {
     }
 
     async fn salt(&self, today: Date) -> sqlx::Result<Vec<u8>> {
-        let known = self.salt.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((day, salt)) = known
+        let stored = self.salt.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some((day, salt)) = stored
             && day == today
         {
             return Ok(salt);

@@ -39,32 +39,32 @@ pub async fn create_build(
     State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
     IdempotencyKey(key): IdempotencyKey,
-    Json(asked): Json<NewBuildRequest>,
+    Json(request): Json<NewBuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let mut problems = FieldProblems::new();
-    let (name, description) = (asked.name.as_deref(), asked.description.as_deref());
-    let words = BuildTexts::read(
+    let (name, description) = (request.name.as_deref(), request.description.as_deref());
+    let texts = BuildTexts::read(
         Some(name.unwrap_or_default()),
         description,
-        asked.currency.as_deref(),
+        request.currency.as_deref(),
         &mut problems,
     );
-    let read = read_parts(&db, asked.components.unwrap_or_default(), problems).await?;
+    let read = read_parts(&db, request.components.unwrap_or_default(), problems).await?;
     let parts = to_new_parts(&read);
     refuse_empty(&parts)?;
-    let Some(name) = &words.name else { return Err(ApiError::field("name", "is missing")) };
-    let description = words.description.flatten();
+    let Some(name) = &texts.name else { return Err(ApiError::field("name", "is missing")) };
+    let description = texts.description.flatten();
     let draft = BuildDraft {
         name,
         description: description.as_ref(),
-        is_public: asked.is_public,
+        is_public: request.is_public,
         key,
         parts: &parts,
     };
     let (id, made) = create(&db, session.user_id, &draft).await?;
-    let kept = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
+    let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..saved };
     Ok((status, CachePolicy::Never, Json(answer)))
 }
 
@@ -90,20 +90,20 @@ pub async fn update_build(
     State(public_url): State<PublicUrl>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
-    Json(asked): Json<BuildPatch>,
+    Json(request): Json<BuildPatch>,
 ) -> ApiResult<impl IntoResponse> {
     let id = parse_build_id(&id)?;
     let mut problems = FieldProblems::new();
-    let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
-    let words = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
+    let BuildPatch { name, description, components, currency, is_public, version, .. } = request;
+    let texts = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
     let given = components.is_some();
     let mut read = read_parts(&db, components.unwrap_or_default(), problems).await?;
     let parts = given.then(|| to_new_parts(&read));
-    let wanted = BuildUpdate { words, is_public, version, parts, gone: &read.not_found };
-    let still_kept = update(&db, session.user_id, id, wanted).await?;
-    read.not_found.retain(|id| !still_kept.contains(id));
-    let kept = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
-    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    let changes = BuildUpdate { texts, is_public, version, parts, gone: &read.not_found };
+    let kept_gone_parts = update(&db, session.user_id, id, changes).await?;
+    read.not_found.retain(|id| !kept_gone_parts.contains(id));
+    let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))
 }
 

@@ -148,12 +148,12 @@ pub async fn check_build(
     State(index): State<SearchIndex>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let asked = read::read_with_prices(&db, &request).await?;
-    let mut said = Compatibility::from_build(asked);
-    for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
+    let requested = read::read_with_prices(&db, &request).await?;
+    let mut answer = Compatibility::from_build(requested);
+    for fix in answer.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
         drop_unknown_filters(index.unready_engine(), fix);
     }
-    Ok((CachePolicy::Never, Json(said)))
+    Ok((CachePolicy::Never, Json(answer)))
 }
 
 /// Removes filters that the listing does not have: rules use more facts than listings filter by. The listing hides
@@ -167,14 +167,14 @@ fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
 }
 
 impl Compatibility {
-    fn from_build(asked: ReadBuild<PricedPart>) -> Self {
-        let ReadBuild { build, by_id, not_found, refused } = asked;
+    fn from_build(requested: ReadBuild<PricedPart>) -> Self {
+        let ReadBuild { build, by_id, not_found, refused } = requested;
         let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
         let Report { checks, compatible, is_complete, watts } = compat::check(&build);
-        let of = |outcome| checks.iter().filter(move |check: &&Check| check.outcome == outcome);
-        let issues = [Outcome::Error, Outcome::Warning, Outcome::Info].into_iter().flat_map(of);
+        let with_outcome = |outcome| checks.iter().filter(move |check: &&Check| check.outcome == outcome);
+        let issues = [Outcome::Error, Outcome::Warning, Outcome::Info].into_iter().flat_map(with_outcome);
         Self {
             compatible,
             is_complete,
@@ -183,8 +183,8 @@ impl Compatibility {
                 .fold(Fils::ZERO, Fils::saturating_add)),
             currency: CURRENCY,
             issues: issues.map(|check| Issue::from_check(check, &names)).collect(),
-            unchecked: of(Outcome::Unknown).map(Unchecked::from_check).collect(),
-            passed: of(Outcome::Pass).map(Passed::from_check).collect(),
+            unchecked: with_outcome(Outcome::Unknown).map(Unchecked::from_check).collect(),
+            passed: with_outcome(Outcome::Pass).map(Passed::from_check).collect(),
             estimated_watts: watts.estimated_watts,
             required_watts: watts.required_watts,
             watts_known: watts.watts_known,

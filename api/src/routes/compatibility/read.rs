@@ -37,9 +37,9 @@ pub struct RefusedEntry {
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
-    let wanted = request.entries()?;
-    let found = build_parts::load(db, &ids_of(&wanted)).await?;
-    Ok(assemble(&wanted, found, |found| &found.part))
+    let requested = request.entries()?;
+    let found = build_parts::load(db, &ids_of(&requested)).await?;
+    Ok(assemble(&requested, found, |found| &found.part))
 }
 
 /// Reads a build with its parts' prices, in one query: a third of the work of reading all offers.
@@ -47,22 +47,22 @@ pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
-    let wanted = request.entries()?;
-    let found = build_parts::load_with_prices(db, &ids_of(&wanted)).await?;
-    Ok(assemble(&wanted, found, |found| &found.part))
+    let requested = request.entries()?;
+    let found = build_parts::load_with_prices(db, &ids_of(&requested)).await?;
+    Ok(assemble(&requested, found, |found| &found.part))
 }
 
-fn ids_of(wanted: &[RequestedPart]) -> Vec<ProductId> {
-    wanted.iter().map(|entry| entry.id).collect()
+fn ids_of(requested: &[RequestedPart]) -> Vec<ProductId> {
+    requested.iter().map(|entry| entry.id).collect()
 }
 
-fn assemble<P>(wanted: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+fn assemble<P>(requested: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
     let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
-    let (build, refused) = Build::new(wanted.iter().filter_map(|entry| {
+    let (build, refused) = Build::new(requested.iter().filter_map(|entry| {
         let part = part(by_id.get(&entry.id)?).clone();
         Some(Entry { slot: entry.slot, part, quantity: entry.quantity })
     }));
-    let mut not_found = ids_of(wanted);
+    let mut not_found = ids_of(requested);
     not_found.retain(|id| !by_id.contains_key(id));
     not_found.dedup();
     let refused =

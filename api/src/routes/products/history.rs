@@ -137,8 +137,8 @@ pub async fn get_price_history(
     let since = range.since(OffsetDateTime::now_utc());
     let steps = history::list(&db, id, since).await?;
     if steps.is_empty() {
-        let known = products::find(&db, id).await?.is_some();
-        return Err(if known { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
+        let exists = products::find(&db, id).await?.is_some();
+        return Err(if exists { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }
     let statistics = history::statistics(&db, id, since).await?;
     Ok((CachePolicy::Never, Json(PriceHistory::from_steps(steps, &statistics))))
@@ -184,11 +184,11 @@ impl FromStr for HistoryRange {
 impl PriceHistory {
     fn from_steps(steps: Vec<HistoryStep>, statistics: &Statistics) -> Self {
         let mut datasets: Vec<HistoryDataset> = Vec::new();
-        let mut place: BTreeMap<String, usize> = BTreeMap::new();
+        let mut index_of: BTreeMap<String, usize> = BTreeMap::new();
         let mut history = Vec::with_capacity(steps.len());
         for step in steps {
             let slug = step.retailer_slug.to_string();
-            let index = *place.entry(slug.clone()).or_insert_with(|| {
+            let index = *index_of.entry(slug.clone()).or_insert_with(|| {
                 datasets.push(HistoryDataset {
                     label: step.retailer_name_en.clone(),
                     retailer_slug: slug.clone(),

@@ -167,7 +167,7 @@ fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
             continue;
         }
         let bound = read_bound(query, &name, key);
-        let index = ranges.iter().position(|(known, ..)| *known == key).unwrap_or_else(|| {
+        let index = ranges.iter().position(|(other, ..)| *other == key).unwrap_or_else(|| {
             ranges.push((key, None, None));
             ranges.len() - 1
         });
@@ -201,12 +201,12 @@ fn read_spec_name(query: &mut Query, name: &str) -> Option<(SpecKey, SpecPart)> 
         Some((key, "max")) => (key, SpecPart::Max),
         _ => (key, SpecPart::Value),
     };
-    let known = key.parse().ok();
-    if known.is_none() {
+    let parsed = key.parse().ok();
+    if parsed.is_none() {
         query.repeated(name);
         query.problem(name, "there is no such spec");
     }
-    known.map(|key| (key, part))
+    parsed.map(|key| (key, part))
 }
 
 fn read_bound(query: &mut Query, name: &str, key: SpecKey) -> Option<f64> {

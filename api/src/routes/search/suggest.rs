@@ -149,15 +149,14 @@ pub async fn suggest(
 /// the cache: names hardly ever change, and `GET /api/retailers`, which pages call all the time, refreshes it. Empty
 /// while there is neither a cache nor a database.
 async fn retailers_by_prefix(retailers: &RetailerCache, text: &str) -> Vec<SuggestedRetailer> {
-    let known = match retailers.cached() {
-        Some(known) => known,
+    let list = match retailers.cached() {
+        Some(list) => list,
         None => match retailers.load_or_cached().await {
             Ok(list) => list,
             Err(_) => return Vec::new(),
         },
     };
-    known
-        .iter()
+    list.iter()
         .filter_map(|retailer| SuggestedRetailer::by_prefix(retailer, text))
         .take(MAX_RETAILERS)
         .collect()

@@ -64,8 +64,8 @@ impl Altcha {
     async fn secret(&self, db: &PgPool) -> ApiResult<&str> {
         let made = self.secret.get_or_try_init(async || {
             let fresh: [u8; 32] = rand::random();
-            let kept = solutions::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
-            Ok::<_, sqlx::Error>(BASE64_STANDARD.encode(kept))
+            let secret = solutions::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
+            Ok::<_, sqlx::Error>(BASE64_STANDARD.encode(secret))
         });
         Ok(made.await?)
     }

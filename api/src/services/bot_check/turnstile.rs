@@ -52,14 +52,14 @@ impl Turnstile {
         let address = client.0.to_string();
         let question =
             [("secret", self.secret.as_str()), ("response", proof), ("remoteip", address.as_str())];
-        let asked =
+        let request =
             self.client.post(&self.verify_url).timeout(PATIENCE).json(&serde_json::Map::from_iter(
                 question.map(|(name, value)| (name.to_owned(), value.into())),
             ));
         // Errors may name the URL, which is Cloudflare's. The secret is in the body, which no error shows.
         let unavailable =
             |error: reqwest::Error| ApiError::Unavailable(anyhow::anyhow!("cannot reach Turnstile: {error}"));
-        let verdict: Verdict = asked
+        let verdict: Verdict = request
             .send()
             .await
             .and_then(reqwest::Response::error_for_status)

@@ -20,11 +20,11 @@ impl MailSender {
             MailKind::SignUp => self.compose_sign_up(mail).await,
             MailKind::PasswordReset => self.compose_reset(mail).await,
             MailKind::PasswordChanged => {
-                let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
+                let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
                 let link = self.link("/forgot-password");
                 Ok(Some((
-                    address(&person.email)?,
-                    words::password_changed_mail(mail.language, &person.name, link),
+                    address(&recipient.email)?,
+                    words::password_changed_mail(mail.language, &recipient.name, link),
                 )))
             }
             MailKind::PriceAlerts => self.compose_alerts(mail).await,
@@ -37,11 +37,11 @@ impl MailSender {
         if sign_up.is_taken {
             // The owner's own name and address are used: the name and spelling that a stranger typed do not reach them.
             let typed: Email = sign_up.email.parse().context("the stored email address is invalid")?;
-            let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
+            let Some(recipient) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
                 return Ok(None);
             };
-            let message = words::existing_account_mail(mail.language, &person.name, self.link("/login"));
-            return Ok(Some((address(&person.email)?, message)));
+            let message = words::existing_account_mail(mail.language, &recipient.name, self.link("/login"));
+            return Ok(Some((address(&recipient.email)?, message)));
         }
         let token = Token::random();
         tokens::insert_verification(&self.db, id, &token.hash()).await?;
@@ -52,27 +52,30 @@ impl MailSender {
     /// Writes the reset mail to the account's own address, not to the one that was typed.
     async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(key) = &mail.email_key else { return Ok(None) };
-        let Some(person) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
+        let Some(recipient) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
         let token = Token::random();
-        tokens::insert_reset(&self.db, person.id, &token.hash()).await?;
+        tokens::insert_reset(&self.db, recipient.id, &token.hash()).await?;
         let link = self.link(&format!("/reset-password?token={}", token.text()));
-        Ok(Some((address(&person.email)?, words::password_reset_mail(mail.language, &person.name, link))))
+        Ok(Some((
+            address(&recipient.email)?,
+            words::password_reset_mail(mail.language, &recipient.name, link),
+        )))
     }
 
     /// Reads the notifications when the mail is sent: users who have switched these mails off meanwhile get none.
     async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
-        let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
+        let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
         let fired = notifications::list_by_mail(&self.db, mail.id).await?;
         let settings = self.link("/settings");
         let message = match fired.as_slice() {
             [] => return Ok(None),
-            [one] => alerts::write_single(mail.language, &person.name, one, self.page_of(one), &settings),
+            [one] => alerts::write_single(mail.language, &recipient.name, one, self.page_of(one), &settings),
             several => {
                 let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
-                alerts::write_several(mail.language, &person.name, lines, settings)
+                alerts::write_several(mail.language, &recipient.name, lines, settings)
             }
         };
-        Ok(Some((address(&person.email)?, message)))
+        Ok(Some((address(&recipient.email)?, message)))
     }
 
     fn page_of(&self, fired: &Notification) -> String {

@@ -39,9 +39,9 @@ const MAX_TIME: Duration = Duration::from_secs(180);
 const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
 const MAX_PAUSE: time::Duration = time::Duration::hours(6);
 /// Interval of the deletion of expired rows.
-const TIDYING: Duration = Duration::from_secs(15 * 60);
+const DELETE_INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// Interval of the count of waiting mails.
-const COUNTING: Duration = Duration::from_secs(10);
+const COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Sends the mails of the outbox. Any number of processes may do so at once.
 pub struct MailSender {
@@ -83,7 +83,7 @@ impl MailSender {
         tokio::join!(
             self.send_periodically(stopping.clone()),
             self.count_periodically(stopping.clone()),
-            self.delete_old_periodically(stopping),
+            self.delete_expired_periodically(stopping),
         );
     }
 
@@ -105,18 +105,18 @@ impl MailSender {
             if let Err(error) = self.count().await {
                 warn!("Cannot count the mails in the outbox: {error}");
             }
-            if is_stopped_after(COUNTING, &mut stopping).await {
+            if is_stopped_after(COUNT_INTERVAL, &mut stopping).await {
                 return;
             }
         }
     }
 
-    async fn delete_old_periodically(&self, mut stopping: watch::Receiver<bool>) {
+    async fn delete_expired_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
-            if let Err(error) = self.tidy().await {
+            if let Err(error) = self.delete_expired().await {
                 warn!("Cannot delete expired rows: {error}");
             }
-            if is_stopped_after(TIDYING, &mut stopping).await {
+            if is_stopped_after(DELETE_INTERVAL, &mut stopping).await {
                 return;
             }
         }
@@ -179,7 +179,7 @@ impl MailSender {
         mails::postpone(&self.db, mail.id, &error, pause).await
     }
 
-    async fn tidy(&self) -> sqlx::Result<()> {
+    async fn delete_expired(&self) -> sqlx::Result<()> {
         sign_ups::delete_expired(&self.db).await?;
         tokens::delete_expired(&self.db).await?;
         solutions::delete_expired(&self.db).await?;
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn addresses_stay_out_of_logs() {
-        let said = "permanent error (550): <sara@example.com>: unknown user";
-        assert_eq!(without_addresses(said), "permanent error (550): (address) unknown user");
+        let error = "permanent error (550): <sara@example.com>: unknown user";
+        assert_eq!(without_addresses(error), "permanent error (550): (address) unknown user");
     }
 }

@@ -54,16 +54,16 @@ pub(super) fn fit_text(words: &str, style: Style, width: f32) -> anyhow::Result<
         let start: String = letters.iter().take(count).collect();
         format!("{}…", start.trim_end())
     };
-    let (mut fits, mut too_long) = (0, letters.len().min(MAX_CHARS));
-    while fits + 1 < too_long {
-        let middle = usize::midpoint(fits, too_long);
+    let (mut fitting, mut too_long) = (0, letters.len().min(MAX_CHARS));
+    while fitting + 1 < too_long {
+        let middle = usize::midpoint(fitting, too_long);
         if measure(&shortened(middle), style)? <= width {
-            fits = middle;
+            fitting = middle;
         } else {
             too_long = middle;
         }
     }
-    Ok(shortened(fits))
+    Ok(shortened(fitting))
 }
 
 /// Returns the width of a text, in pixels.

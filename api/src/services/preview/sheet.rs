@@ -29,7 +29,7 @@ const TOTAL: Style = Style { size: 64.0, bold: true, fill: "#f7e6c7" };
 /// When a text cannot be laid out.
 pub(super) fn svg(picture: &Picture) -> anyhow::Result<String> {
     let sheet = Sheet { mirrored: picture.language == Language::Ar };
-    let mut svg = ground(sheet);
+    let mut svg = background(sheet);
     svg.push_str(&sheet.start(MARGIN + 44.0, 62.0, BRAND, "Tajmeea · تجميعة"));
     svg.push_str(&title(sheet, picture)?);
     for (line, index) in picture.lines.iter().zip(0_u16..) {
@@ -73,7 +73,7 @@ fn width() -> f32 {
     WIDTH as f32
 }
 
-fn ground(sheet: Sheet) -> String {
+fn background(sheet: Sheet) -> String {
     let logo = sheet.x(MARGIN) - if sheet.mirrored { 32.0 } else { 0.0 };
     let (right, end) = (width() - MARGIN, HEIGHT - 14);
     format!(
@@ -141,8 +141,8 @@ fn grouped(amount: Fils) -> String {
     let (whole, decimals) = plain.split_once('.').unwrap_or((&plain, "000"));
     let digits = whole.len();
     let mut text = String::new();
-    for (digit, place) in whole.chars().zip(0..) {
-        if place > 0 && (digits - place) % 3 == 0 {
+    for (digit, index) in whole.chars().zip(0..) {
+        if index > 0 && (digits - index) % 3 == 0 {
             text.push(',');
         }
         text.push(digit);

@@ -3,7 +3,7 @@ use domain::{
     store::builds::{SavedBuild, SavedPart},
 };
 
-use super::{Crumb, RetailerNames, breadcrumb, frame, panel};
+use super::{Breadcrumb, RetailerNames, breadcrumb, frame, panel};
 use crate::{
     services::texts::{Sentence, category_name, named},
     site::{address::PageAddress, html::Html},
@@ -18,7 +18,7 @@ pub fn write(
     shops: &RetailerNames,
 ) -> String {
     frame(page, |html| {
-        breadcrumb(html, &[Crumb::home(), Crumb::current(Sentence::at("builds.sharedTitle"))]);
+        breadcrumb(html, &[Breadcrumb::home(), Breadcrumb::current(Sentence::at("builds.sharedTitle"))]);
         html.element("h1", &[], |html| html.name(&build.name));
         let anonymous = Sentence::at("builds.anonymous");
         let owner = if build.owner_is_public { named(&build.owner_name) } else { anonymous };

@@ -1,7 +1,7 @@
 use domain::model::{Picture, ProductId};
 use serde::Deserialize;
 
-use super::{CARD_SIZES, Crumb, RetailerNames, breadcrumb, frame, panel};
+use super::{Breadcrumb, CARD_SIZES, RetailerNames, breadcrumb, frame, panel};
 use crate::{
     services::texts::Sentence,
     site::{address::PageAddress, html::Html},
@@ -12,7 +12,7 @@ use crate::{
 pub struct Listing<'a> {
     /// Heading; `None` on the search page, which shows the search words instead.
     pub title: Option<Sentence>,
-    pub crumbs: &'a [Crumb],
+    pub crumbs: &'a [Breadcrumb],
     /// A line below the heading.
     pub lead: Option<Sentence>,
     pub cards: &'a [Card],

@@ -46,12 +46,12 @@ pub const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
 
 /// One step of a breadcrumb: its name, and its path unless it is the page itself.
 #[derive(Debug, Clone)]
-pub struct Crumb {
+pub struct Breadcrumb {
     pub name: Sentence,
     pub path: Option<String>,
 }
 
-impl Crumb {
+impl Breadcrumb {
     /// Creates a step to another page.
     pub fn to(path: impl Into<String>, name: Sentence) -> Self {
         Self { name, path: Some(path.into()) }
@@ -73,7 +73,7 @@ pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     let mut html = Html::new(page.language);
     html.block("header", "sight-top", |html| {
         html.link("/", |html| {
-            html.ornament("/favicon.svg");
+            html.decoration("/favicon.svg");
             html.words("span", "app.name");
         });
     });
@@ -110,11 +110,11 @@ fn categories(html: &mut Html) {
     }
 }
 
-fn breadcrumb(html: &mut Html, crumbs: &[Crumb]) {
+fn breadcrumb(html: &mut Html, crumbs: &[Breadcrumb]) {
     let label = html.text_of_key("nav.breadcrumb");
     html.element("nav", &[("class", "sight-crumb"), ("aria-label", label)], |html| {
         html.element("ol", &[], |html| {
-            for Crumb { name, path } in crumbs {
+            for Breadcrumb { name, path } in crumbs {
                 html.element("li", &[], |html| match path {
                     Some(path) => html.link(path, |html| html.sentence("bdi", &[], name)),
                     None => html.sentence("bdi", &[("aria-current", "page")], name),

@@ -3,7 +3,7 @@ use domain::{
     store::{offers::ListedOffer, snapshots::Snapshot},
 };
 
-use super::{Crumb, PHOTO_SIZES, breadcrumb, frame, panel};
+use super::{Breadcrumb, PHOTO_SIZES, breadcrumb, frame, panel};
 use crate::{
     services::{
         facts::fact_groups,
@@ -16,16 +16,16 @@ use crate::{
 };
 
 /// Writes a product's page: its name, the retailers' offers, and its facts.
-pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Crumb]) -> String {
+pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Breadcrumb]) -> String {
     frame(page, |html| {
         breadcrumb(html, crumbs);
-        html.block("div", "sight-hero", |html| hero(html, snapshot));
+        html.block("div", "sight-hero", |html| summary(html, snapshot));
         offers(html, snapshot);
         facts(html, snapshot);
     })
 }
 
-fn hero(html: &mut Html, snapshot: &Snapshot) {
+fn summary(html: &mut Html, snapshot: &Snapshot) {
     let product = &snapshot.product;
     html.block("div", "sight-photo", |html| {
         if let Some(picture) = &product.picture {

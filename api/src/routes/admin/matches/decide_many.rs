@@ -48,9 +48,9 @@ pub struct ApproveOutcome {
 pub async fn approve_many_matches(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<DecidedMatches>,
+    Json(request): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<MatchId>("ids", &request.ids)?;
     let outcome = batch::run_each(ids, |id| approve(db.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
 }
@@ -78,9 +78,9 @@ pub struct RejectOutcome {
 pub async fn reject_many_matches(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<DecidedMatches>,
+    Json(request): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<MatchId>("ids", &request.ids)?;
     let outcome = batch::run_each(ids, |id| reject(db.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(RejectOutcome { rejected: outcome.done, failed: outcome.failed })))
 }

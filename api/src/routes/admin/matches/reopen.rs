@@ -28,10 +28,10 @@ use crate::http::{
 pub async fn reopen_match(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<FlagRequest>,
+    Json(request): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&asked.id)?;
-    let note = read_note(asked.notes.as_deref())?;
+    let id = read_id(&request.id)?;
+    let note = read_note(request.notes.as_deref())?;
     let mut tx = db.begin().await?;
     match_decisions::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await

@@ -133,9 +133,9 @@ pub async fn list_jobs(State(db): State<PgPool>, _: Admin, mut query: Query) -> 
 pub async fn retry_jobs(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<Ids>,
+    Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<JobId>("ids", &request.ids)?;
     let outcome =
         batch::run_each(ids, |id| decide(db.clone(), session.user_id, id, JobState::Queued)).await?;
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
@@ -157,9 +157,9 @@ pub async fn retry_jobs(
 pub async fn cancel_jobs(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<Ids>,
+    Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<JobId>("ids", &request.ids)?;
     let outcome =
         batch::run_each(ids, |id| decide(db.clone(), session.user_id, id, JobState::Cancelled)).await?;
     Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))

@@ -136,9 +136,9 @@ pub async fn list_quarantine(
 pub async fn release_held(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<Ids>,
+    Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<Uuid>("ids", &request.ids)?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&db, now, now).await?;
     let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Released);
@@ -162,9 +162,9 @@ pub async fn release_held(
 pub async fn drop_held(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<Ids>,
+    Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<Uuid>("ids", &request.ids)?;
     let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Dropped);
     let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(DropOutcome { dropped: outcome.done, failed: outcome.failed })))
@@ -179,7 +179,7 @@ async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiRes
         held_prices::drop_held(&mut tx, id).await?;
         "DROP_PRICE"
     };
-    let told = quarantine::find(&mut *tx, id).await?.map(|held| {
+    let audited = quarantine::find(&mut *tx, id).await?.map(|held| {
         json!({
             "state": held.state,
             "retailer": held.retailer_slug,
@@ -193,7 +193,7 @@ async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiRes
         target_type: "HELD_PRICE",
         target_id: id.to_string(),
         before: Some(json!({ "state": HeldState::Held })),
-        after: told,
+        after: audited,
     };
     audit::record(&mut tx, Actor::Admin(admin), &[event]).await?;
     Ok(tx.commit().await?)
