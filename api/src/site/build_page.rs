@@ -18,10 +18,11 @@ use tracing::warn;
 use super::{
     Site, SiteState,
     address::PageAddress,
+    app_routes,
     content::{self, RetailerNames},
     head::{Addresses, Head},
     html::money,
-    preload, screens,
+    preload,
 };
 use crate::{
     http::{
@@ -53,12 +54,14 @@ pub async fn build_page(
     match describe(&app, &page_address, &token, &visitor).await {
         Ok(Some((head, content))) => page.answer(StatusCode::OK, &head, &content),
         // No cache on the way may store the content of a private build.
-        Ok(None) => screens::answer_private(page, &page_address),
-        Err(ApiError::BuildNotFound) => screens::answer_missing(page, &page_address, StatusCode::NOT_FOUND),
+        Ok(None) => app_routes::answer_private(page, &page_address),
+        Err(ApiError::BuildNotFound) => {
+            app_routes::answer_missing(page, &page_address, StatusCode::NOT_FOUND)
+        }
         // The page still works: the app requests the same build and shows the error.
         Err(error) => {
             warn!("Cannot add the link preview of a shared build: {error}");
-            screens::answer_missing(page, &page_address, StatusCode::OK)
+            app_routes::answer_missing(page, &page_address, StatusCode::OK)
         }
     }
 }

@@ -12,11 +12,10 @@ use tower_http::services::ServeDir;
 use super::{
     Site, SiteState,
     address::PageAddress,
-    budget_page,
+    app_routes, budget_page,
     build_page::{build_image, build_page},
     listing_page,
     product_page::product_page,
-    screens,
 };
 use crate::http::{cache::CachePolicy, error::ApiError, limit::Proxies, session::SessionState};
 
@@ -78,9 +77,9 @@ async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Resp
     if address.path.trim_end_matches('/') == budget_page::PATH {
         return budget_page::answer(app, page, &address, query).await;
     }
-    if let Some(response) = screens::answer(&app.site, page, &address) {
+    if let Some(response) = app_routes::answer(&app.site, page, &address) {
         return response;
     }
     let listing = listing_page::answer(app, page, &address, query).await;
-    listing.unwrap_or_else(|| screens::answer_missing(page, &address, StatusCode::NOT_FOUND))
+    listing.unwrap_or_else(|| app_routes::answer_missing(page, &address, StatusCode::NOT_FOUND))
 }

@@ -8,6 +8,7 @@ use tracing::debug;
 use super::{
     Site, SiteState,
     address::PageAddress,
+    app_routes,
     content::{
         Breadcrumb, RetailerNames,
         listing::{self, Card, Listing},
@@ -19,7 +20,6 @@ use super::{
     page::PageTemplate,
     preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
-    screens,
 };
 use crate::{
     http::extract::Query,
@@ -48,7 +48,8 @@ pub async fn answer(
     let Some(subject) = Subject::at(&app.index, path) else {
         // Without an index the landing pages are unknown: 503 makes crawlers come again.
         let is_starting = app.index.engine().is_err() && is_below_category(path);
-        return is_starting.then(|| screens::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
+        return is_starting
+            .then(|| app_routes::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
     let query = query.unwrap_or_default();
     let request = ListingRequest::read(query);

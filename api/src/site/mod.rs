@@ -1,6 +1,7 @@
 //! Pages and files of the web app, and the metadata for crawlers.
 
 pub mod address;
+pub mod app_routes;
 pub mod budget_page;
 pub mod build_page;
 pub mod content;
@@ -16,7 +17,6 @@ pub mod preload;
 pub mod product_data;
 pub mod product_page;
 pub mod robots;
-pub mod screens;
 pub mod sitemap;
 
 use std::{path::PathBuf, sync::Arc};

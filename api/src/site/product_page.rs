@@ -17,12 +17,12 @@ use tracing::warn;
 use super::{
     Site, SiteState,
     address::PageAddress,
+    app_routes,
     content::{self, Breadcrumb},
     head::{Addresses, Head},
     html::money,
     preload,
     product_data::{breadcrumb_data, picture_address, product_data},
-    screens,
 };
 use crate::{
     http::extract::Path,
@@ -43,7 +43,7 @@ pub async fn product_page(
     headers: HeaderMap,
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    let missing = || screens::answer_missing(page, &address, StatusCode::NOT_FOUND);
+    let missing = || app_routes::answer_missing(page, &address, StatusCode::NOT_FOUND);
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
         Ok(found) => match found.first() {
@@ -62,7 +62,7 @@ pub async fn product_page(
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
             warn!("Cannot render product {id} for crawlers: {error}");
-            screens::answer_missing(page, &address, StatusCode::OK)
+            app_routes::answer_missing(page, &address, StatusCode::OK)
         }
     }
 }

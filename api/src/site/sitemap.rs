@@ -11,7 +11,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use super::{budget_page, escape::Escaped, head::Addresses, screens};
+use super::{app_routes, budget_page, escape::Escaped, head::Addresses};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -53,7 +53,7 @@ pub async fn sitemap_file(
     let mut urls = Urls::new(public_url.as_str());
     match file.as_str() {
         "pages.xml" => {
-            screens::open_paths().for_each(|path| urls.add(path, None));
+            app_routes::open_paths().for_each(|path| urls.add(path, None));
             urls.add(budget_page::PATH, None);
             budget_page::open_paths().for_each(|path| urls.add(&path, None));
         }

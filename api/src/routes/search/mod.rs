@@ -4,10 +4,10 @@ pub mod answer;
 pub mod facets;
 pub mod intent;
 pub mod params;
+pub mod route;
 pub mod suggest;
-pub mod text;
 
 pub use answer::{ProductList, find, find_explained};
 pub use params::SearchParams;
+pub use route::{__path_search, search};
 pub use suggest::{__path_suggest, suggest};
-pub use text::{__path_search, search};
