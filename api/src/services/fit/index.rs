@@ -14,7 +14,7 @@ use super::numbers::{Number, Numbers};
 
 /// Number of an unknown value in a column, and of values beyond the largest number. Comparisons never hold for it, so
 /// an unknown fact is not taken for a misfit.
-const NOT_KNOWN: Number = 0;
+const UNKNOWN_VALUE: Number = 0;
 
 /// Class of unknown parts; never hidden.
 pub(super) const NO_CLASS: ProductClass = 0;
@@ -24,7 +24,7 @@ pub(super) const NO_CLASS: ProductClass = 0;
 pub(super) struct FitIndex {
     parts: HashTable<IndexedPart>,
     /// Classes, found by the hash of their facts; the columns hold the facts.
-    known: HashTable<ProductClass>,
+    class_table: HashTable<ProductClass>,
     /// Number of classes, including [`NO_CLASS`].
     classes: usize,
     columns: Columns,
@@ -49,7 +49,12 @@ struct Column {
 
 impl Default for FitIndex {
     fn default() -> Self {
-        Self { parts: HashTable::new(), known: HashTable::new(), classes: 1, columns: Columns::default() }
+        Self {
+            parts: HashTable::new(),
+            class_table: HashTable::new(),
+            classes: 1,
+            columns: Columns::default(),
+        }
     }
 }
 
@@ -63,14 +68,14 @@ impl FitIndex {
     pub(super) fn upsert(&mut self, id: ProductId, facts: &Facts) -> bool {
         let class = self.class(facts);
         let bits = id_bits(id);
-        match self.parts.entry(bits, |placed| placed.bits() == bits, IndexedPart::bits) {
-            Entry::Occupied(mut place) => {
-                let changed = place.get().class != class;
-                place.get_mut().class = class;
+        match self.parts.entry(bits, |indexed| indexed.bits() == bits, IndexedPart::bits) {
+            Entry::Occupied(mut entry) => {
+                let changed = entry.get().class != class;
+                entry.get_mut().class = class;
                 changed
             }
-            Entry::Vacant(place) => {
-                place.insert(IndexedPart::new(bits, class));
+            Entry::Vacant(entry) => {
+                entry.insert(IndexedPart::new(bits, class));
                 true
             }
         }
@@ -80,7 +85,7 @@ impl FitIndex {
     pub(super) fn remove(&mut self, id: ProductId) -> bool {
         let bits = id_bits(id);
         self.parts
-            .find_entry(bits, |placed| placed.bits() == bits)
+            .find_entry(bits, |indexed| indexed.bits() == bits)
             .map(|entry| {
                 entry.remove();
             })
@@ -89,14 +94,14 @@ impl FitIndex {
 
     /// Returns the class of a part, given the bits of its id; [`NO_CLASS`] for an unknown part.
     pub(super) fn class_of(&self, bits: u64) -> ProductClass {
-        self.parts.find(bits, |placed| placed.bits() == bits).map_or(NO_CLASS, |placed| placed.class)
+        self.parts.find(bits, |indexed| indexed.bits() == bits).map_or(NO_CLASS, |indexed| indexed.class)
     }
 
     /// Returns the facts of a part; `None` for an unknown part.
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
         let class = Some(self.class_of(id_bits(id))).filter(|class| *class != NO_CLASS)?;
-        let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
-        Some(self.columns.0.iter().filter_map(known).collect())
+        let fact = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
+        Some(self.columns.0.iter().filter_map(fact).collect())
     }
 
     /// Returns for each class the number of the first exclusion that hides it, counted from `first`, or 0 when the
@@ -126,16 +131,16 @@ impl FitIndex {
         let numbers = self.columns.numbers(facts, self.classes);
         // No class number is left: the part counts as unknown.
         let next = ProductClass::try_from(self.classes).unwrap_or(NO_CLASS);
-        let Self { known, classes, columns, .. } = self;
-        match known.entry(
+        let Self { class_table, classes, columns, .. } = self;
+        match class_table.entry(
             digest(numbers.iter().copied()),
-            |class| columns.are(*class, &numbers),
+            |class| columns.has_facts(*class, &numbers),
             |class| columns.digest(*class),
         ) {
             Entry::Occupied(found) => *found.get(),
             Entry::Vacant(_) if next == NO_CLASS => NO_CLASS,
-            Entry::Vacant(place) => {
-                place.insert(next);
+            Entry::Vacant(entry) => {
+                entry.insert(next);
                 *classes += 1;
                 columns.push(&numbers);
                 next
@@ -148,15 +153,15 @@ impl Columns {
     /// Returns the numbers of the facts and creates missing columns and numbers. Unknown facts are left out.
     fn numbers(&mut self, facts: &Facts, classes: usize) -> Vec<(FactKey, Number)> {
         let number =
-            |(key, known)| (key, self.0.entry(key).or_insert_with(|| Column::empty(classes)).number(known));
-        facts.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN).collect()
+            |(key, value)| (key, self.0.entry(key).or_insert_with(|| Column::empty(classes)).number(value));
+        facts.iter().map(number).filter(|(_, number)| *number != UNKNOWN_VALUE).collect()
     }
 
     /// Appends the row of a new class.
     fn push(&mut self, numbers: &[(FactKey, Number)]) {
         for (key, column) in &mut self.0 {
             column.rows.push(
-                numbers.iter().find(|(other, _)| other == key).map_or(NOT_KNOWN, |(_, number)| *number),
+                numbers.iter().find(|(other, _)| other == key).map_or(UNKNOWN_VALUE, |(_, number)| *number),
             );
         }
     }
@@ -164,11 +169,11 @@ impl Columns {
     /// Returns the numbers of a class's known facts.
     fn row(&self, class: ProductClass) -> impl Iterator<Item = (FactKey, Number)> {
         let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(class as usize));
-        self.0.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN)
+        self.0.iter().map(number).filter(|(_, number)| *number != UNKNOWN_VALUE)
     }
 
     /// Returns whether a class has exactly these facts.
-    fn are(&self, class: ProductClass, numbers: &[(FactKey, Number)]) -> bool {
+    fn has_facts(&self, class: ProductClass, numbers: &[(FactKey, Number)]) -> bool {
         self.row(class).count() == numbers.len() && self.row(class).all(|fact| numbers.contains(&fact))
     }
 
@@ -210,22 +215,22 @@ impl Column {
         self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
     }
 
-    fn number(&mut self, known: &SourcedValue) -> Number {
-        let next = Number::try_from(self.values.len() + 1).unwrap_or(NOT_KNOWN);
-        let bytes = bytes(known);
+    fn number(&mut self, value: &SourcedValue) -> Number {
+        let next = Number::try_from(self.values.len() + 1).unwrap_or(UNKNOWN_VALUE);
+        let bytes = encode(value);
         if let Some(number) = self.number_of.get(&bytes) {
             return *number;
         }
-        if next != NOT_KNOWN {
+        if next != UNKNOWN_VALUE {
             self.number_of.insert(bytes, next);
-            self.values.push(known.clone());
+            self.values.push(value.clone());
         }
         next
     }
 
     /// Evaluates the condition for each value number; number 0 stands for an unknown value.
     fn evaluate(&self, condition: &Condition) -> Vec<bool> {
-        let values = self.values.iter().map(|known| condition.holds_for(Some(&known.value)));
+        let values = self.values.iter().map(|value| condition.holds_for(Some(&value.value)));
         std::iter::once(condition.holds_for(None)).chain(values).collect()
     }
 }
@@ -241,9 +246,9 @@ fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
 }
 
 /// Encodes a value as bytes, different for different values.
-fn bytes(known: &SourcedValue) -> Vec<u8> {
-    let mut bytes = vec![known.origin as u8];
-    match &known.value {
+fn encode(value: &SourcedValue) -> Vec<u8> {
+    let mut bytes = vec![value.origin as u8];
+    match &value.value {
         Value::Flag(flag) => bytes.extend([0, u8::from(*flag)]),
         Value::Number(number) => {
             bytes.push(1);
@@ -271,11 +276,16 @@ mod tests {
     use super::*;
 
     fn part(id: u128, category: Category, specs: &[(SpecKey, SpecValue)]) -> Chosen {
-        let mut known = Specs::new();
+        let mut with_facts = Specs::new();
         for (key, value) in specs {
-            known.insert(*key, value.clone()).unwrap();
+            with_facts.insert(*key, value.clone()).unwrap();
         }
-        Chosen::new(&Part { id: ProductId(Uuid::from_u128(id)), category, name: String::new(), specs: known })
+        Chosen::new(&Part {
+            id: ProductId(Uuid::from_u128(id)),
+            category,
+            name: String::new(),
+            specs: with_facts,
+        })
     }
 
     #[test]

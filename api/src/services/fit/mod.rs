@@ -7,7 +7,7 @@
 //! 3. The fit index evaluates the filter once per class and gives each hidden class the number of its exclusion.
 //! 4. The search engine requests the classes of its rows from a `FitClassifier`, once per segment and again when the
 //!    facts change, and hides the rows of hidden classes.
-//! 5. Answers are cached by build, categories and the version of the facts, because a visitor sends the same build with
+//! 5. The misfits are cached by build, categories and the version of the facts, because a visitor sends the same build with
 //!    each change of the other filters.
 //!
 //! Example: a case takes cards up to 300 mm. The filter of the category GPU has the exclusion `length above 300`, so
@@ -30,33 +30,33 @@ use moka::future::Cache;
 
 use self::index::{FitIndex, NO_CLASS};
 
-/// Memory of the answer cache, in bytes.
-const KEPT_BYTES: u64 = 8 << 20;
-/// Estimated size of an answer, in bytes, besides one byte per class and one bit per product.
-const ANSWER_BYTES: usize = 500;
+/// Maximum memory of the cache of misfits, in bytes.
+const MAX_CACHE_BYTES: u64 = 8 << 20;
+/// Estimated size of a cache entry, in bytes, besides one byte per class and one bit per product.
+const ENTRY_BYTES: usize = 500;
 
 /// Facts of every part that a rule reads. Clones share one table.
 #[derive(Clone)]
 pub struct PartFacts {
     table: Arc<RwLock<PartTable>>,
-    answers: Cache<Question, Answer>,
+    cache: Cache<MisfitsKey, CachedMisfits>,
 }
 
 #[derive(Default)]
 struct PartTable {
     /// Classes of the search index's rows; `None` until the parts are loaded.
     rows: Option<Arc<ClassRows>>,
-    /// Version of the facts, increased with each change, so that outdated answers are not found in the cache.
+    /// Version of the facts, increased with each change, so that outdated cache entries are not found.
     version: u64,
     /// Version at which all parts were loaded. Classes from an earlier load are meaningless.
-    read_in: u64,
+    loaded_at_version: u64,
     by_category: HashMap<Category, FitIndex>,
 }
 
 /// Maps products to their classes, as long as the parts are not loaded anew.
 struct FitClassifier {
     table: Weak<RwLock<PartTable>>,
-    read_in: u64,
+    loaded_at_version: u64,
 }
 
 /// Products that do not fit a build, with the exclusions that give the reasons.
@@ -74,14 +74,14 @@ impl Misfits {
 }
 
 #[derive(Clone)]
-struct Answer {
+struct CachedMisfits {
     misfits: Misfits,
     /// Estimated size in memory, in bytes.
     bytes: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Question {
+struct MisfitsKey {
     version: u64,
     build: Vec<ProductId>,
     categories: Vec<Category>,
@@ -89,16 +89,16 @@ struct Question {
 
 impl Default for PartFacts {
     fn default() -> Self {
-        let weigh = |_: &Question, answer: &Answer| answer.bytes;
+        let weigh = |_: &MisfitsKey, cached: &CachedMisfits| cached.bytes;
         Self {
             table: Arc::default(),
-            answers: Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build(),
+            cache: Cache::builder().max_capacity(MAX_CACHE_BYTES).weigher(weigh).build(),
         }
     }
 }
 
 /// Returns a product's facts as the rules read them; `None` for categories that no rule reads.
-pub fn part(product: &Product) -> Option<Chosen> {
+pub fn to_part(product: &Product) -> Option<Chosen> {
     use Category::{Headset, Keyboard, Mouse, Other};
     if matches!(product.category, Keyboard | Mouse | Headset | Other) {
         return None;
@@ -121,11 +121,11 @@ impl PartFacts {
     pub fn replace(&self, PartTableDraft(new): PartTableDraft) {
         let mut table = self.write();
         let version = table.version + 1;
-        let reading = FitClassifier { table: Arc::downgrade(&self.table), read_in: version };
-        let rows = Some(Arc::new(ClassRows::new(reading)));
-        *table = PartTable { rows, version, read_in: version, by_category: new.by_category };
-        // Cached answers would keep the replaced rows in memory.
-        self.answers.invalidate_all();
+        let classifier = FitClassifier { table: Arc::downgrade(&self.table), loaded_at_version: version };
+        let rows = Some(Arc::new(ClassRows::new(classifier)));
+        *table = PartTable { rows, version, loaded_at_version: version, by_category: new.by_category };
+        // Cache entries would keep the replaced rows in memory.
+        self.cache.invalidate_all();
     }
 
     /// Applies changes of products: their facts, or `None` for products that are gone.
@@ -139,13 +139,13 @@ impl PartFacts {
     /// Finds the products that do not fit the build, in the given categories, or in all when none is given. Unknown
     /// products of the build are ignored. `None` until the parts are loaded.
     pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
-        let question = self.question(build, categories)?;
-        if let Some(answer) = self.answers.get(&question).await {
-            return Some(answer.misfits);
+        let key = self.cache_key(build, categories)?;
+        if let Some(cached) = self.cache.get(&key).await {
+            return Some(cached.misfits);
         }
-        let answer = self.read().answer(&question)?;
-        self.answers.insert(question, answer.clone()).await;
-        Some(answer.misfits)
+        let cached = self.read().compute_misfits(&key)?;
+        self.cache.insert(key, cached.clone()).await;
+        Some(cached.misfits)
     }
 
     /// Returns the parts with their facts, in the order of the ids, without unknown ids. `None` until the parts are
@@ -155,12 +155,12 @@ impl PartFacts {
         table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
     }
 
-    fn question(&self, build: &[ProductId], categories: &[Category]) -> Option<Question> {
+    fn cache_key(&self, build: &[ProductId], categories: &[Category]) -> Option<MisfitsKey> {
         let table = self.read();
         let (mut build, mut categories) = (build.to_vec(), categories.to_vec());
         build.sort_unstable();
         categories.sort_unstable();
-        table.rows.is_some().then_some(Question { version: table.version, build, categories })
+        table.rows.is_some().then_some(MisfitsKey { version: table.version, build, categories })
     }
 
     fn read(&self) -> RwLockReadGuard<'_, PartTable> {
@@ -217,19 +217,19 @@ impl PartTable {
         if let Some(part) = part {
             changed |= self.by_category.entry(part.category).or_default().upsert(id, &part.facts);
         }
-        // Most changes concern prices, which no rule reads; cached answers stay valid.
+        // Most changes concern prices, which no rule reads; cache entries stay valid.
         self.version += u64::from(changed);
     }
 
-    fn answer(&self, question: &Question) -> Option<Answer> {
-        let chosen = question.build.iter().filter_map(|id| self.find(*id));
+    fn compute_misfits(&self, key: &MisfitsKey) -> Option<CachedMisfits> {
+        let chosen = key.build.iter().filter_map(|id| self.find(*id));
         let build = chosen.fold(Build::default(), |build, part| build.with(part));
-        let asked = |(category, _): &(&Category, &FitIndex)| {
-            question.categories.is_empty() || question.categories.contains(category)
+        let is_requested = |(category, _): &(&Category, &FitIndex)| {
+            key.categories.is_empty() || key.categories.contains(category)
         };
-        let mut bytes = ANSWER_BYTES;
+        let mut bytes = ENTRY_BYTES;
         let mut exclusions = Vec::new();
-        let hidden = self.by_category.iter().filter(asked).map(|(category, index)| {
+        let hidden = self.by_category.iter().filter(is_requested).map(|(category, index)| {
             let filter = Filter::for_category(&build, *category);
             let hidden = index.hide_classes(&filter, exclusions.len() + 1);
             exclusions.extend(filter.exclusions);
@@ -238,7 +238,7 @@ impl PartTable {
         });
         let products = Arc::new(ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden));
         let misfits = Misfits { products, exclusions: exclusions.into() };
-        Some(Answer { misfits, bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
+        Some(CachedMisfits { misfits, bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
     }
 }
 
@@ -250,7 +250,8 @@ impl Classifier for FitClassifier {
     fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<ProductClass>) {
         let Some(table) = self.table.upgrade() else { return (0, vec![NO_CLASS; products.len()]) };
         let table = table.read().unwrap_or_else(PoisonError::into_inner);
-        let index = table.by_category.get(&category).filter(|_| table.read_in == self.read_in);
+        let index =
+            table.by_category.get(&category).filter(|_| table.loaded_at_version == self.loaded_at_version);
         let class = |product: &u64| index.map_or(NO_CLASS, |index| index.class_of(*product));
         (table.version, products.iter().map(class).collect())
     }

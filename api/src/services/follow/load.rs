@@ -11,11 +11,11 @@ use crate::services::{budget_catalogue::OfferedPart, fit};
 
 /// Maximum number of changes per commit.
 pub(super) const BATCH: i64 = 1000;
-/// Number of products per query of a rebuild.
-pub(super) const PAGE: usize = 1000;
+/// Number of products that a rebuild loads per query.
+pub(super) const LOAD_BATCH: usize = 1000;
 
-/// Products as they are now, for all that follows them; a product that is gone, or of no interest to a reader, is `None`
-/// there.
+/// Changed products as the index, the compatibility facts and the budget catalogue need them. `None` is a product that
+/// was deleted, or that this consumer does not hold.
 pub(super) struct LoadedChanges {
     /// For the index.
     pub(super) changes: Vec<Change>,
@@ -25,7 +25,7 @@ pub(super) struct LoadedChanges {
     pub(super) offered: Vec<(ProductId, Option<OfferedPart>)>,
 }
 
-/// Loads these products: those that are not found are gone.
+/// Loads these products. Products that are not found were deleted.
 pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<LoadedChanges> {
     let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
     let mut gone: HashSet<ProductId> = ids.into_iter().collect();
@@ -34,7 +34,7 @@ pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyho
         let id = snapshot.product.id;
         gone.remove(&id);
         loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
-        loaded.parts.push((id, fit::part(&snapshot.product)));
+        loaded.parts.push((id, fit::to_part(&snapshot.product)));
         loaded.offered.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
     }
     loaded.parts.extend(gone.iter().map(|id| (*id, None)));

@@ -38,7 +38,7 @@ use crate::services::{
     fit::{self, PartFacts},
 };
 use damage::DamageWatch;
-use load::{BATCH, LoadedChanges, PAGE, load};
+use load::{BATCH, LOAD_BATCH, LoadedChanges, load};
 use rebuild::IndexRebuild;
 
 pub use document::build_document;
@@ -47,17 +47,17 @@ pub use status::IndexStatus;
 
 /// NOTIFY channel that the database uses after a change.
 const CHANNEL: &str = "product_change";
-/// Poll interval of the feed. Polling also finds changes that an open transaction held back.
+/// Poll interval of the feed. Polling also finds changes that an open transaction delayed.
 const POLL: Duration = Duration::from_millis(250);
 /// Time to gather further changes after a notification: retailers change many prices one after the other, and every
 /// batch has a cost.
 const GATHER: Duration = Duration::from_millis(150);
 /// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
-/// products, is patched. Each patch uses memory.
+/// products, has a patch. Each patch uses memory.
 const COMPACT_AT: u64 = 20_000;
 const COMPACT_PART: u64 = 4;
-/// Changes held back longer than this by an older transaction are logged.
-const LONG_HIDDEN: Duration = Duration::from_secs(5);
+/// An older transaction that delays changes longer than this is logged.
+const LONG_DELAY: Duration = Duration::from_secs(5);
 /// Pauses after failures: the first, doubled each time up to the maximum.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const MAX_WAIT: Duration = Duration::from_secs(5);
@@ -69,7 +69,7 @@ pub struct FollowedIndex {
     pub index: watch::Receiver<IndexStatus>,
     /// Facts that the compatibility rules read.
     pub parts: PartFacts,
-    /// The parts that builds for a budget are chosen from.
+    /// Parts from which the budget solver chooses.
     pub budget: BudgetCatalogue,
 }
 
@@ -80,23 +80,23 @@ pub struct Follower {
     parts: PartFacts,
     budget: BudgetCatalogue,
     damage: DamageWatch,
-    /// Feed position of the index; `None` when it must be rebuilt.
-    place: Option<FeedPosition>,
+    /// Position of the index in the change feed; `None` when the index must be rebuilt.
+    position: Option<FeedPosition>,
     /// A rebuild in progress.
-    build: Option<IndexRebuild>,
+    rebuild: Option<IndexRebuild>,
     status: watch::Sender<IndexStatus>,
 }
 
 impl Follower {
     /// Creates the follower of an opened engine; `cursor` is the text stored with the engine's last commit.
     pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
-        let place = cursor.and_then(|cursor| cursor.parse().ok());
-        let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
+        let position = cursor.and_then(|cursor| cursor.parse().ok());
+        let (status, index) = watch::channel(IndexStatus::new(position.is_some()));
         let parts = PartFacts::default();
         let budget = BudgetCatalogue::default();
         let followed = FollowedIndex { index, parts: parts.clone(), budget: budget.clone() };
         let damage = DamageWatch::new(engine.clone());
-        (Self { db, engine, parts, budget, damage, place, build: None, status }, followed)
+        (Self { db, engine, parts, budget, damage, position, rebuild: None, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
@@ -116,7 +116,7 @@ impl Follower {
                     wait_for_change(&mut listener, POLL)
                 }
                 Err(error) => {
-                    self.failed(&error);
+                    self.log_failure(&error);
                     listener = None;
                     wait = (wait * 2).min(MAX_WAIT);
                     wait_for_change(&mut listener, wait)
@@ -132,32 +132,34 @@ impl Follower {
     /// Brings the index up to the end of the feed.
     async fn step(&mut self, listener: &mut Option<PgListener>) -> anyhow::Result<()> {
         if listener.is_none() {
-            // Listens before it reads, so that no change is lost in between.
-            let mut fresh = PgListener::connect_with(&self.db).await.context("cannot listen for changes")?;
-            fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
-            *listener = Some(fresh);
+            // Listen before reading, so that no change is lost in between.
+            let mut new_listener =
+                PgListener::connect_with(&self.db).await.context("cannot listen for changes")?;
+            new_listener.listen(CHANNEL).await.context("cannot listen for changes")?;
+            *listener = Some(new_listener);
         }
         let basis = CardBasis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
         self.adopt_rebuild().await?;
-        let reaches = match &self.place {
-            Some(place) => feed::covers(&self.db, place.cursor).await?,
+        let feed_covers = match &self.position {
+            Some(position) => feed::covers(&self.db, position.cursor).await?,
             None => false,
         };
-        let place = self.place.clone().filter(|place| reaches && place.basis.can_follow(&basis));
+        let position =
+            self.position.clone().filter(|position| feed_covers && position.basis.can_follow(&basis));
         self.damage.step().await;
-        let fits = place.as_ref().is_some_and(|place| place.basis == basis)
+        let is_current = position.as_ref().is_some_and(|position| position.basis == basis)
             && !self.needs_compaction()
             && !self.engine.is_damaged();
-        if !fits && self.build.is_none() {
+        if !is_current && self.rebuild.is_none() {
             self.status.send_modify(|status| status.rebuilding = true);
-            self.build = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), basis));
+            self.rebuild = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), basis));
         }
-        match place {
-            Some(place) => {
+        match position {
+            Some(position) => {
                 if !self.parts.is_loaded() || !self.budget.is_loaded() {
                     self.load_parts().await?;
                 }
-                self.catch_up(place.cursor, place.basis).await
+                self.catch_up(position.cursor, position.basis).await
             }
             None => Ok(()),
         }
@@ -165,14 +167,14 @@ impl Follower {
 
     /// Switches to a rebuilt generation when it is ready.
     async fn adopt_rebuild(&mut self) -> anyhow::Result<()> {
-        let Some(build) = self.build.take_if(|build| build.is_finished()) else { return Ok(()) };
+        let Some(rebuild) = self.rebuild.take_if(|rebuild| rebuild.is_finished()) else { return Ok(()) };
         self.status.send_modify(|status| status.rebuilding = false);
-        let built = build.finish().await?;
+        let built = rebuild.finish().await?;
         spawn_blocking(move || built.generation.switch()).await??;
         self.parts.replace(built.parts);
         self.budget.replace(built.budget);
-        self.place = Some(built.place);
-        self.status.send_modify(|status| status.record_caught_up(built.asked));
+        self.position = Some(built.position);
+        self.status.send_modify(|status| status.record_caught_up(built.queried_at));
         Ok(())
     }
 
@@ -184,10 +186,10 @@ impl Follower {
 
     async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
         loop {
-            let asked = Instant::now();
+            let queried_at = Instant::now();
             let changes = feed::read(&self.db, cursor, BATCH).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else {
-                return self.check_hidden_changes(cursor, asked).await;
+                return self.check_delayed_changes(cursor, queried_at).await;
             };
             cursor = last.cursor;
             let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
@@ -195,12 +197,12 @@ impl Follower {
             ids.dedup();
             let count = ids.len();
             let LoadedChanges { changes, parts, offered } = load(&self.db, ids, basis.day).await?;
-            let place = FeedPosition { cursor, basis: basis.clone() };
-            let (engine, stored) = (self.engine.clone(), place.to_string());
+            let position = FeedPosition { cursor, basis: basis.clone() };
+            let (engine, stored) = (self.engine.clone(), position.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);
             self.budget.update(offered);
-            self.place = Some(place);
+            self.position = Some(position);
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
         }
@@ -208,25 +210,24 @@ impl Follower {
 
     /// Records how long committed changes have waited for an older transaction, if any. A transaction that holds them
     /// for long is logged once.
-    async fn check_hidden_changes(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
-        let hidden =
-            feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
-        let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
-            self.status.send_modify(|status| status.record_caught_up(asked));
+    async fn check_delayed_changes(&mut self, cursor: Cursor, queried_at: Instant) -> anyhow::Result<()> {
+        let delay = feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
+        let Some(age) = delay.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+            self.status.send_modify(|status| status.record_caught_up(queried_at));
             return Ok(());
         };
-        self.status.send_modify(|status| status.record_hidden(asked, age));
+        self.status.send_modify(|status| status.record_delayed(queried_at, age));
         let lag = self.status.borrow().lag().unwrap_or(age);
-        if lag < LONG_HIDDEN {
+        if lag < LONG_DELAY {
             return Ok(());
         }
         let found = feed::find_hiding_transaction(&self.db).await.context("cannot list open transactions")?;
-        let Some(hiding) = found else { return Ok(()) };
-        let named = self.status.borrow().hidden_by.as_ref().and_then(|hiding| hiding.process);
-        if self.status.borrow().hidden_by.is_none() || named != hiding.process {
-            warn_about_hiding(&hiding, lag);
+        let Some(blocking) = found else { return Ok(()) };
+        let logged_process = self.status.borrow().blocked_by.as_ref().and_then(|blocking| blocking.process);
+        if self.status.borrow().blocked_by.is_none() || logged_process != blocking.process {
+            warn_about_blocking(&blocking, lag);
         }
-        self.status.send_modify(|status| status.hidden_by = Some(hiding));
+        self.status.send_modify(|status| status.blocked_by = Some(blocking));
         Ok(())
     }
 
@@ -235,9 +236,9 @@ impl Follower {
         let mut parts = fit::PartTableDraft::default();
         let mut budget = CatalogueDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
-        for ids in ids.chunks(PAGE) {
+        for ids in ids.chunks(LOAD_BATCH) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
-            parts.extend(found.iter().filter_map(fit::part));
+            parts.extend(found.iter().filter_map(fit::to_part));
             let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
             for listed in offers::list_live(&self.db, ids).await.context("cannot load offers")? {
                 if let Some(id) = listed.offer.product_id {
@@ -262,7 +263,7 @@ impl Follower {
     }
 
     /// Logs an outage once, not once per attempt.
-    fn failed(&self, error: &anyhow::Error) {
+    fn log_failure(&self, error: &anyhow::Error) {
         if !self.status.borrow().failing {
             warn!(
                 error = format!("{error:#}"),
@@ -274,36 +275,36 @@ impl Follower {
 }
 
 /// Logs the transaction to look into, without its statement, which may hold user input.
-fn warn_about_hiding(hiding: &HidingTransaction, lag: Duration) {
+fn warn_about_blocking(blocking: &HidingTransaction, lag: Duration) {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
     let (database, user, application) =
-        (text(&hiding.database), text(&hiding.user), text(&hiding.application));
-    let what = match (&hiding.prepared, hiding.process) {
+        (text(&blocking.database), text(&blocking.user), text(&blocking.application));
+    let transaction = match (&blocking.prepared, blocking.process) {
         (Some(name), _) => format!("the prepared transaction {name:?}"),
         (None, process) => format!("a transaction of process {}", process.unwrap_or_default()),
     };
     warn!(
-        hiding.process = hiding.process,
-        hiding.prepared = hiding.prepared,
+        hiding.process = blocking.process,
+        hiding.prepared = blocking.prepared,
         hiding.database = database,
-        "The change feed has been waiting for {} s for {what} (application {application:?}, user {user:?}, database {database:?}): end that transaction",
+        "The change feed has been waiting for {} s for {transaction} (application {application:?}, user {user:?}, database {database:?}): end that transaction",
         lag.as_secs()
     );
 }
 
 /// Waits for a notification of the database, at most for the given time.
-async fn wait_for_change(listener: &mut Option<PgListener>, longest: Duration) {
+async fn wait_for_change(listener: &mut Option<PgListener>, max_wait: Duration) {
     match listener {
         Some(listener) => {
             // A lost connection ends the wait; the next step reports it.
-            let called = timeout(longest, listener.try_recv()).await;
-            if matches!(called, Ok(Ok(None) | Err(_))) {
+            let notified = timeout(max_wait, listener.try_recv()).await;
+            if matches!(notified, Ok(Ok(None) | Err(_))) {
                 tokio::time::sleep(FIRST_WAIT).await;
-            } else if called.is_ok() {
+            } else if notified.is_ok() {
                 tokio::time::sleep(GATHER).await;
                 while listener.next_buffered().is_some() {}
             }
         }
-        None => tokio::time::sleep(longest).await,
+        None => tokio::time::sleep(max_wait).await,
     }
 }

@@ -10,14 +10,16 @@ use utoipa::PartialSchema;
 
 use crate::wire::card::Product;
 
-/// Position of an index: the last change it holds, and the basis of its cards.
+/// Position of an index in the change feed: the last change that the index holds, and the basis of its cards. Stored
+/// with each commit of the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     pub cursor: Cursor,
     pub basis: CardBasis,
 }
 
-/// Properties common to all cards of an index. A change of basis rebuilds every card.
+/// Inputs that all cards of an index have in common: the day, the database and the card's fields. When one of them
+/// changes, every card is outdated and the index is rebuilt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardBasis {
     /// Day (UTC) of the price trends and drops.
@@ -40,9 +42,7 @@ impl CardBasis {
         serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
         Self { day, database, shape: hasher.finish() }
     }
-}
 
-impl CardBasis {
     /// Returns whether an index of this basis may keep following until one of the other basis is built: only the day
     /// differs.
     pub fn can_follow(&self, other: &Self) -> bool {

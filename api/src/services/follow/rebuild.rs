@@ -12,7 +12,7 @@ use tracing::info;
 use crate::services::{budget_catalogue::CatalogueDraft, fit::PartTableDraft};
 
 use super::{
-    load::{BATCH, LoadedChanges, PAGE, load},
+    load::{BATCH, LOAD_BATCH, LoadedChanges, load},
     position::{CardBasis, FeedPosition},
 };
 
@@ -23,18 +23,18 @@ pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
 pub(super) struct RebuiltIndex {
     pub(super) generation: PreparedRebuild,
     /// Feed position of the new generation.
-    pub(super) place: FeedPosition,
+    pub(super) position: FeedPosition,
     /// Facts of all products.
     pub(super) parts: PartTableDraft,
     /// The parts that can be bought, with their offers.
     pub(super) budget: CatalogueDraft,
     /// Time of the last query for further changes.
-    pub(super) asked: Instant,
+    pub(super) queried_at: Instant,
 }
 
 impl IndexRebuild {
     pub(super) fn start(db: PgPool, engine: Engine, basis: CardBasis) -> Self {
-        Self(tokio::spawn(build(db, engine, basis)))
+        Self(tokio::spawn(rebuild(db, engine, basis)))
     }
 
     pub(super) fn is_finished(&self) -> bool {
@@ -52,26 +52,27 @@ impl Drop for IndexRebuild {
     }
 }
 
-async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
+async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
     let started = Instant::now();
     // Read before the first product, so that changes during the rebuild are followed afterwards.
-    let place = FeedPosition { cursor: feed::head(&db).await?, basis };
+    let position = FeedPosition { cursor: feed::head(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
     let mut budget = CatalogueDraft::default();
     let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
     let count = ids.len();
-    for ids in ids.chunks(PAGE) {
+    for ids in ids.chunks(LOAD_BATCH) {
         let LoadedChanges { changes, parts: some, offered } =
-            load(&db, ids.to_vec(), place.basis.day).await?;
+            load(&db, ids.to_vec(), position.basis.day).await?;
         parts.extend(some.into_iter().filter_map(|(_, part)| part));
         budget.apply(offered);
         rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
     }
-    let stored = place.to_string();
+    let stored = position.to_string();
     let generation = spawn_blocking(move || rebuild.prepare(&stored)).await??;
-    let built =
-        RebuiltIndex { generation, place, parts, budget, asked: Instant::now() }.catch_up(&db).await?;
+    let built = RebuiltIndex { generation, position, parts, budget, queried_at: Instant::now() }
+        .catch_up(&db)
+        .await?;
     let seconds = started.elapsed().as_secs_f64();
     info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
     Ok(built)
@@ -81,16 +82,16 @@ impl RebuiltIndex {
     /// Applies the changes made during the rebuild, so that the switch shows nothing old.
     async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
         loop {
-            self.asked = Instant::now();
+            self.queried_at = Instant::now();
             let changes =
-                feed::read(db, self.place.cursor, BATCH).await.context("cannot read the change feed")?;
+                feed::read(db, self.position.cursor, BATCH).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else { break };
-            self.place.cursor = last.cursor;
+            self.position.cursor = last.cursor;
             let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();
             ids.sort_unstable();
             ids.dedup();
-            let LoadedChanges { changes, parts, offered } = load(db, ids, self.place.basis.day).await?;
-            let stored = self.place.to_string();
+            let LoadedChanges { changes, parts, offered } = load(db, ids, self.position.basis.day).await?;
+            let stored = self.position.to_string();
             self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
             self.parts.update(parts);
             self.budget.apply(offered);

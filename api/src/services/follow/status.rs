@@ -12,13 +12,13 @@ pub struct IndexStatus {
     /// Whether the last attempt to follow failed.
     pub failing: bool,
     /// The transaction that keeps committed changes from the index, when it has done so for seconds.
-    pub hidden_by: Option<HidingTransaction>,
+    pub blocked_by: Option<HidingTransaction>,
     caught_up_at: Option<Instant>,
 }
 
 impl IndexStatus {
     pub(super) fn new(ready: bool) -> Self {
-        Self { ready, rebuilding: false, failing: false, hidden_by: None, caught_up_at: None }
+        Self { ready, rebuilding: false, failing: false, blocked_by: None, caught_up_at: None }
     }
 
     /// Returns the time since the index last held every change; `None` before the first time.
@@ -26,16 +26,16 @@ impl IndexStatus {
         self.caught_up_at.map(|at| at.elapsed())
     }
 
-    /// Records that the index holds every change up to `asked`, the time of the query that found no further ones.
-    pub(super) fn record_caught_up(&mut self, asked: Instant) {
+    /// Records that the index holds every change up to `queried_at`, the time of the query that found no further ones.
+    pub(super) fn record_caught_up(&mut self, queried_at: Instant) {
         self.ready = true;
-        self.hidden_by = None;
-        self.caught_up_at = Some(asked);
+        self.blocked_by = None;
+        self.caught_up_at = Some(queried_at);
     }
 
     /// Records that changes of this age are committed but not readable yet: the index holds everything before them.
-    pub(super) fn record_hidden(&mut self, asked: Instant, age: Duration) {
-        let held_until = asked.checked_sub(age);
-        self.caught_up_at = self.caught_up_at.max(held_until);
+    pub(super) fn record_delayed(&mut self, queried_at: Instant, age: Duration) {
+        let complete_until = queried_at.checked_sub(age);
+        self.caught_up_at = self.caught_up_at.max(complete_until);
     }
 }

@@ -175,14 +175,14 @@ pub async fn get_operations(
     query: Query,
 ) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let (shops, jobs, mails) = tokio::try_join!(
+    let (retailers, jobs, mails) = tokio::try_join!(
         operations::list_retailers(&db),
         operations::count_jobs(&db),
         mails::count_waiting(&db),
     )?;
     let now = OffsetDateTime::now_utc();
     let answer = Operations {
-        retailers: shops.into_iter().map(|shop| RetailerState::from_status(shop, now)).collect(),
+        retailers: retailers.into_iter().map(|retailer| RetailerState::from_status(retailer, now)).collect(),
         jobs: JobCounts { queued: jobs.queued, running: jobs.running, parked: jobs.parked },
         index: IndexState::from_index(&index),
         outbox: Outbox { waiting: mails.waiting, failed: mails.failing, oldest_at: mails.waiting_since },
@@ -191,31 +191,31 @@ pub async fn get_operations(
 }
 
 impl RetailerState {
-    fn from_status(shop: RetailerStatus, now: OffsetDateTime) -> Self {
+    fn from_status(retailer: RetailerStatus, now: OffsetDateTime) -> Self {
         Self {
-            health: RetailerHealth::from_status(&shop, now),
-            slug: shop.slug,
-            name: shop.name_en,
-            name_ar: shop.name_ar,
-            enabled: shop.enabled,
-            last_crawl: shop.last.map(CrawlReport::from),
-            crawling: shop.job_state.is_some(),
-            next_crawl_at: shop.next_crawl_at,
+            health: RetailerHealth::from_status(&retailer, now),
+            slug: retailer.slug,
+            name: retailer.name_en,
+            name_ar: retailer.name_ar,
+            enabled: retailer.enabled,
+            last_crawl: retailer.last.map(CrawlReport::from),
+            crawling: retailer.job_state.is_some(),
+            next_crawl_at: retailer.next_crawl_at,
         }
     }
 }
 
 impl RetailerHealth {
-    fn from_status(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
-        if !shop.enabled {
+    fn from_status(retailer: &RetailerStatus, now: OffsetDateTime) -> Self {
+        if !retailer.enabled {
             return Self::Off;
         }
-        match shop.last.as_ref().map(|last| last.state) {
+        match retailer.last.as_ref().map(|last| last.state) {
             None => Self::Never,
             Some(CrawlState::Failed) => Self::Failing,
             Some(CrawlState::Held) => Self::Held,
             Some(CrawlState::Partial) => Self::Partial,
-            Some(CrawlState::Complete | CrawlState::Running) => match shop.crawled_at {
+            Some(CrawlState::Complete | CrawlState::Running) => match retailer.crawled_at {
                 Some(at) if now - at <= LATE_AFTER => Self::Ok,
                 Some(_) => Self::Late,
                 // The first crawl is still running.
@@ -250,14 +250,14 @@ impl IndexState {
             bytes: stats.bytes,
             documents: stats.documents,
             rebuilding: index.rebuilding,
-            hidden_by: index.hidden_by.map(HidingTransaction::from),
+            hidden_by: index.blocked_by.map(HidingTransaction::from),
         }
     }
 }
 
 impl From<feed::HidingTransaction> for HidingTransaction {
-    fn from(hiding: feed::HidingTransaction) -> Self {
-        let feed::HidingTransaction { process, prepared, database, user, application, seconds } = hiding;
+    fn from(transaction: feed::HidingTransaction) -> Self {
+        let feed::HidingTransaction { process, prepared, database, user, application, seconds } = transaction;
         Self { process, prepared, database, user, application, seconds }
     }
 }
