@@ -25,13 +25,13 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 pub enum ApiError {
     #[error("There is nothing at this address.")]
     NoRoute,
-    #[error("This address does not take that method.")]
+    #[error("This address does not support that method.")]
     MethodNotAllowed,
     #[error("The request cannot be read: {0}.")]
     Malformed(String),
     #[error("The request is too large.")]
     TooLarge,
-    #[error("The request came too slowly. Please try again.")]
+    #[error("The request took too long to arrive. Please try again.")]
     SlowBody,
     #[error("The request must be JSON, with the content type application/json.")]
     NotJson,
@@ -49,7 +49,7 @@ pub enum ApiError {
     NotAnEmail,
     #[error("Please enter a name of 1 to 50 characters, without a web address.")]
     NotAName,
-    #[error("The robot check failed. Please do it again.")]
+    #[error("The robot check failed. Please try again.")]
     BotCheckFailed,
     #[error("Invalid reset link")]
     InvalidReset,
@@ -61,18 +61,18 @@ pub enum ApiError {
     NotAllowed,
     #[error("Please enter your password again.")]
     PasswordRequired,
-    #[error("This call was made from another site.")]
+    #[error("This request came from another site.")]
     ForeignOrigin,
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooOften { seconds: u64 },
     #[error("Product not found.")]
     ProductNotFound,
-    #[error("This product was deleted meanwhile.")]
+    #[error("This product has been deleted.")]
     ProductDeleted,
     #[error("There is no product with this id.")]
-    CanonicalUnknown,
-    #[error("That product is of category {product}, and this offer of {offer}.")]
-    CanonicalOtherCategory { product: Category, offer: Category },
+    TargetProductUnknown,
+    #[error("That product is in the category {product}, but this offer is in {offer}.")]
+    TargetProductOtherCategory { product: Category, offer: Category },
     #[error("Review not found.")]
     ReviewNotFound,
     #[error("Build not found")]
@@ -81,9 +81,9 @@ pub enum ApiError {
     AlertNotFound,
     #[error("Match not found.")]
     MatchNotFound,
-    #[error("This match was decided meanwhile. Please look at it again.")]
+    #[error("This match has already been decided. Please look at it again.")]
     MatchDecided,
-    #[error("This offer was joined to another product meanwhile.")]
+    #[error("This offer has already been matched to another product.")]
     OfferJoinedElsewhere,
     #[error("It is too late to undo this.")]
     TooLateToUndo,
@@ -91,49 +91,49 @@ pub enum ApiError {
     ManufacturerNotFound,
     #[error("User not found.")]
     UserNotFound,
-    #[error("There must be an administrator: make somebody else one first.")]
+    #[error("There must be at least one administrator. Please make another user an administrator first.")]
     LastAdmin,
     #[error("Retailer not found.")]
     RetailerNotFound,
     #[error("This retailer is switched off.")]
     RetailerOff,
-    #[error("A crawl of this retailer waits or runs already.")]
+    #[error("A crawl of this retailer is already queued or running.")]
     CrawlQueued,
     #[error("Job not found.")]
     JobNotFound,
     #[error("This job is {state}: {requested}.")]
     JobState { state: &'static str, requested: &'static str },
-    #[error("The same work is queued or running already.")]
+    #[error("The same job is already queued or running.")]
     JobQueued,
     #[error("Held price not found.")]
     HeldPriceNotFound,
-    #[error("This price was decided meanwhile.")]
+    #[error("This price has already been decided.")]
     HeldPriceDecided,
     #[error("Please enter a valid target price")]
     InvalidTarget,
     #[error("Target price must be lower than current price")]
     TargetNotLower,
-    #[error("Nobody sells this product now, so there is no price to watch.")]
+    #[error("No retailer sells this product now, so there is no price to watch.")]
     NoPrice,
-    #[error("You have as many price alerts as there may be. Please delete one first.")]
+    #[error("You have reached the maximum number of price alerts. Please delete one first.")]
     TooManyAlerts,
-    #[error("This build was changed elsewhere meanwhile.")]
+    #[error("This build has been changed in another tab or on another device.")]
     BuildChanged,
-    #[error("An account keeps at most {most} builds. Please delete one first.")]
-    TooManyBuilds { most: i64 },
+    #[error("An account can have at most {max} builds. Please delete one first.")]
+    TooManyBuilds { max: i64 },
     #[error("Build sharing is turned off in your settings.")]
     SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
-    /// `fields` are the wishes that cannot be met together.
+    /// `fields` names the requirements that cannot be met together.
     #[error("{sentence}")]
     WishesContradict { sentence: String, fields: Vec<&'static str> },
     /// A dependency is unavailable for now.
-    #[error("This is not available just now. Please try again in a moment.")]
+    #[error("This is not available right now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
     #[error("The catalogue is being prepared. Please try again in a moment.")]
     Starting,
-    #[error("The answer took too long. Please try again.")]
+    #[error("The request took too long. Please try again.")]
     Timeout,
     /// A fault of the server.
     #[error("Something went wrong on our side.")]
@@ -181,8 +181,8 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
-            Self::CanonicalUnknown => (unprocessable, "CANONICAL_UNKNOWN"),
-            Self::CanonicalOtherCategory { .. } => (unprocessable, "CANONICAL_OTHER_CATEGORY"),
+            Self::TargetProductUnknown => (unprocessable, "CANONICAL_UNKNOWN"),
+            Self::TargetProductOtherCategory { .. } => (unprocessable, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
@@ -247,7 +247,7 @@ impl ApiError {
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
             Self::NoPrice => "productId",
-            Self::CanonicalUnknown | Self::CanonicalOtherCategory { .. } => "canonicalId",
+            Self::TargetProductUnknown | Self::TargetProductOtherCategory { .. } => "canonicalId",
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,
         };

@@ -81,7 +81,7 @@ fn describe_wrong_shape(error: &(dyn Error + 'static)) -> ApiError {
         return ApiError::field(parent.unwrap_or(field), "is not a field of this request");
     }
     let problem = match serde_says.starts_with("unknown variant") {
-        true => "is none of the documented values",
+        true => "is not one of the documented values",
         false => "has the wrong type",
     };
     ApiError::field(parent.unwrap_or_else(|| "body".to_owned()), problem)

@@ -24,7 +24,7 @@ pub struct Product<'a> {
     pub name_ar: Option<Cow<'a, str>>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
-    /// Equal to `category`.
+    /// Equal to `category`: the name that parts of a build have for it.
     #[schema(value_type = CategoryName)]
     pub component_type: Category,
     pub manufacturer: Cow<'a, str>,

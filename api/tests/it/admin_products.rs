@@ -148,7 +148,10 @@ async fn invalid_edits_are_refused_by_field(db: PgPool) {
     let other = json!({ "canonicalId": world.card.id });
     let refused = dana.send(Method::PATCH, &uri, Some(other)).await;
     refused.assert_error(422, "CANONICAL_OTHER_CATEGORY");
-    assert_eq!(refused.json()["error"], json!("That product is of category GPU, and this offer of CPU."));
+    assert_eq!(
+        refused.json()["error"],
+        json!("That product is in the category GPU, but this offer is in CPU.")
+    );
     let nowhere = format!("{LIST}/{}", OfferId::random());
     dana.send(Method::PATCH, &nowhere, Some(json!({ "name": "x" })))
         .await

@@ -1699,7 +1699,8 @@ export interface components {
             user: components["schemas"]["BuildOwner"] | null;
             /**
              * Format: int32
-             * @description Version number, increased with each save. A save that states an older version is refused with 409.
+             * @description Version number, increased by each save that states name, description or parts. Such a save is refused with 409
+             *     if it states an older version and other content than the saved one.
              */
             version: number;
             /** Format: int64 */
@@ -2804,7 +2805,7 @@ export interface components {
         };
         /** @description The reason why nothing in stock makes a build for the use. */
         NoBuildReason: {
-            /** @example No Video Card in stock has what this use asks for at least. */
+            /** @example No Video Card in stock meets the minimum for this use. */
             text: string;
             textAr: string;
         };
@@ -3163,7 +3164,7 @@ export interface components {
         /** @description A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest). */
         Product: {
             category: components["schemas"]["Category"];
-            /** @description Equal to `category`. */
+            /** @description Equal to `category`: the name that parts of a build have for it. */
             componentType: components["schemas"]["Category"];
             /** @example KWD */
             currency: string;
@@ -3242,7 +3243,7 @@ export interface components {
         ProductDetail: {
             /** @description Landing pages that list the product: chip or capacity before manufacturer. */
             landingPages: components["schemas"]["LandingPage"][];
-            /** @description Number of offers that belong to this product. */
+            /** @description Number of live offers of this product. The specification calls an offer a matched product. */
             matchedProductsCount: number;
             priceRange: components["schemas"]["PriceRange"] | null;
             product: components["schemas"]["Product"];

@@ -187,7 +187,7 @@ test('a match that another administrator has decided is reported, and the list i
   )
   renderApp('/admin?tab=matches')
   await userEvent.click(await (await pair()).findByRole('button', { name: 'Approve Match' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has decided this match meanwhile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has already decided this match.')
   const list = await queue()
   await waitFor(() => expect(list.queryByRole('button', { name: /97%/ })).toBeNull())
 })
@@ -246,7 +246,7 @@ test('bulk approval asks first, and reports what failed', async () => {
   expect(await dialog.findByText('Approve 2 matches with 95%+ confidence?')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await dialog.findByText('Approved 1, failed 1')).toBeInTheDocument()
-  expect(dialog.getByRole('listitem')).toHaveTextContent('Somebody else has decided this match meanwhile.')
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Somebody else has already decided this match.')
   expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }]])
 })
 

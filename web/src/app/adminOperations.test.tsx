@@ -92,7 +92,7 @@ test('starting a crawl that is already queued says so', async () => {
   server.use(http.post('*/api/admin/retailers/:slug/crawl', () => HttpResponse.json({ error: 'x', code: 'CRAWL_QUEUED' }, { status: 409 })))
   renderApp('/admin?tab=operations')
   await userEvent.click(await screen.findByRole('button', { name: 'Crawl Dhow Digital now' }, patient))
-  expect(await screen.findByText('A crawl of this shop waits or runs already.')).toBeInTheDocument()
+  expect(await screen.findByText('A crawl of this shop is already queued or running.')).toBeInTheDocument()
 })
 
 test('held prices can be released, and those already decided are reported', async () => {
@@ -167,7 +167,7 @@ test('a role is granted after a confirmation, and the last administrator keeps t
   const revoke = within(await screen.findByRole('dialog', { name: 'Remove Dana as an administrator' }))
   expect(revoke.getByText('You are no longer an administrator then, and are signed out.')).toBeInTheDocument()
   await userEvent.click(revoke.getByRole('button', { name: 'Remove admin' }))
-  expect(await revoke.findByRole('alert')).toHaveTextContent('There must be an administrator')
+  expect(await revoke.findByRole('alert')).toHaveTextContent('There must be at least one administrator')
 })
 
 test('a user is signed out everywhere after a confirmation', async () => {

@@ -162,7 +162,7 @@ test('a product is found by name, and one of another category is refused', async
   await userEvent.click(await dialog.findByRole('button', { name: canonical.name }))
   expect(dialog.getByLabelText('Canonical ID')).toHaveValue(canonical.id)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('That product is of another category.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('That product is in another category.')
 })
 
 test('a product that another administrator has deleted is reported', async () => {
@@ -171,7 +171,7 @@ test('a product that another administrator has deleted is reported', async () =>
   const dialog = await edit('Offer a1')
   await userEvent.type(dialog.getByLabelText('Name'), ' x')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody has deleted this product meanwhile.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody has deleted this product.')
   await waitFor(() => expect(asked.length).toBeGreaterThan(1))
 })
 
@@ -210,7 +210,7 @@ test('several offers are unlinked together, and failures are reported', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Unlink' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Unlink' }))
   expect(await dialog.findByText('Unlinked 1, failed 1')).toBeInTheDocument()
-  expect(dialog.getByRole('listitem')).toHaveTextContent('Offer a2Somebody has deleted this product meanwhile.')
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Offer a2Somebody has deleted this product.')
   expect(sent).toEqual([{ ids: offers.map(({ id }) => id), canonicalId: null }])
 })
 

@@ -103,7 +103,7 @@ test('too little money shows the cheapest build and what is missing', async () =
 })
 
 test('contradictory constraints are named', async () => {
-  const error = 'No Case in stock has the colour asked for.'
+  const error = 'No Case in stock has the requested colour.'
   const asked = answerWith(422, { error, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
   renderApp('/build-for?budget=500&wish=color-white&wish=confirmed')
   expect(await screen.findByText(error)).toBeInTheDocument()
@@ -111,7 +111,7 @@ test('contradictory constraints are named', async () => {
 })
 
 test('nothing in stock says so', async () => {
-  answerWith(200, { ...answered, builds: [], products: [], noBuild: { text: 'No Case in stock has what this use asks for at least.', textAr: 'x' } })
+  answerWith(200, { ...answered, builds: [], products: [], noBuild: { text: 'No Case in stock meets the minimum for this use.', textAr: 'x' } })
   renderApp('/build-for')
-  expect(await screen.findByText('No Case in stock has what this use asks for at least.')).toBeInTheDocument()
+  expect(await screen.findByText('No Case in stock meets the minimum for this use.')).toBeInTheDocument()
 })

@@ -162,7 +162,7 @@ pub struct LeastBuild {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoBuildReason {
-    #[schema(example = "No Video Card in stock has what this use asks for at least.")]
+    #[schema(example = "No Video Card in stock meets the minimum for this use.")]
     pub text: String,
     pub text_ar: String,
 }

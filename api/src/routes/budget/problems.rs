@@ -21,11 +21,11 @@ const KEEP: &str = "wishes.keep";
 pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     match error {
         SolveError::NoBuild => Some(Sentence {
-            en: "No build of what is in stock passes every rule of compatibility.".to_owned(),
+            en: "No build of the parts in stock passes every compatibility rule.".to_owned(),
             ar: "ما في تجميعة من اللي متوفر تركب كلها على بعض.".to_owned(),
         }),
         SolveError::NoneLeft { category, constraints } if is_of_use(constraints) => Some(Sentence {
-            en: format!("No {} in stock has what this use asks for at least.", category.label_en()),
+            en: format!("No {} in stock meets the minimum for this use.", category.label_en()),
             ar: format!("ما في {} متوفر يكفي لهالاستخدام.", category.label_ar()),
         }),
         _ => None,
@@ -51,7 +51,7 @@ pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
             ApiError::field(KEEP, format!("there is no product {}", product_id.0))
         }
         SolveError::NotForBuilds { product_id, category } => {
-            let problem = format!("{} ({}) is no part of a build", name(product_id), category.label_en());
+            let problem = format!("{} ({}) is not a part of a build", name(product_id), category.label_en());
             ApiError::field(KEEP, problem)
         }
         SolveError::SlotTaken { product_id, category } => {
@@ -69,23 +69,29 @@ pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
             contradiction(sentence, &[], true)
         }
         SolveError::KeptAgainstConstraint { product_id, constraint } => {
-            let wish = describe(constraint);
-            let sentence = format!("{} is kept, but contradicts the wish for {wish}.", name(product_id));
+            let requirement = describe_requirement(constraint);
+            let sentence = format!(
+                "{} is to be kept, but does not meet this requirement: {requirement}.",
+                name(product_id)
+            );
             contradiction(sentence, &[constraint], true)
         }
         SolveError::KeptClash { check } => contradiction(clash(&check, snapshot), &[], true),
         SolveError::NoneFitsKept { product_id, category, constraints } => {
-            let others = wishes_of(&constraints);
+            let others = list_requirements(&constraints);
             let among = if others.is_empty() { String::new() } else { format!(" that has {others}") };
             let sentence = format!("No {} in stock{among} fits {}.", category.label_en(), name(product_id));
             contradiction(sentence, &constraints, true)
         }
         SolveError::NoneLeft { category, constraints } => {
-            let sentence = format!("No {} in stock has {}.", category.label_en(), wishes_of(&constraints));
+            let sentence =
+                format!("No {} in stock has {}.", category.label_en(), list_requirements(&constraints));
             contradiction(sentence, &constraints, false)
         }
         // Answered as a reason, see `find_reason`.
-        SolveError::NoBuild => contradiction("Nothing in stock makes a build.".to_owned(), &[], false),
+        SolveError::NoBuild => {
+            contradiction("The parts in stock do not make a complete build.".to_owned(), &[], false)
+        }
         SolveError::OutOfTime => ApiError::Timeout,
         SolveError::Table => ApiError::Internal(anyhow::anyhow!("the table of uses cannot be read")),
     }
@@ -102,9 +108,9 @@ fn contradiction(sentence: String, constraints: &[Constraint], keeps: bool) -> A
     ApiError::WishesContradict { sentence, fields: own.chain(keeps.then_some(KEEP)).collect() }
 }
 
-/// Wishes in words: `Wi-Fi and the colour`.
-fn wishes_of(constraints: &[Constraint]) -> String {
-    let words: Vec<&str> = constraints.iter().map(|constraint| describe(*constraint)).collect();
+/// Lists requirements in words: `Wi-Fi and the requested colour`.
+fn list_requirements(constraints: &[Constraint]) -> String {
+    let words: Vec<&str> = constraints.iter().map(|constraint| describe_requirement(*constraint)).collect();
     match words.split_last() {
         None => String::new(),
         Some((last, [])) => (*last).to_owned(),
@@ -112,19 +118,19 @@ fn wishes_of(constraints: &[Constraint]) -> String {
     }
 }
 
-fn describe(constraint: Constraint) -> &'static str {
+fn describe_requirement(constraint: Constraint) -> &'static str {
     match constraint {
         Constraint::Shops => "an offer of the named retailers",
         Constraint::Tabby => "an offer with Tabby",
-        Constraint::Color => "the colour asked for",
-        Constraint::Size => "the size asked for",
+        Constraint::Color => "the requested colour",
+        Constraint::Size => "the requested size",
         Constraint::Quiet => "what a quiet build needs",
         Constraint::Wifi => "Wi-Fi",
-        Constraint::CpuManufacturer => "the processor's manufacturer asked for",
-        Constraint::GpuManufacturer => "the graphics chip's manufacturer asked for",
-        Constraint::MinMemory => "the memory asked for",
-        Constraint::MinStorage => "the storage asked for",
-        Constraint::UseMinimum => "the least that the use needs",
+        Constraint::CpuManufacturer => "the requested processor manufacturer",
+        Constraint::GpuManufacturer => "the requested graphics chip manufacturer",
+        Constraint::MinMemory => "the requested memory",
+        Constraint::MinStorage => "the requested storage",
+        Constraint::UseMinimum => "the minimum for the use",
     }
 }
 

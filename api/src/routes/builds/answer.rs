@@ -49,7 +49,8 @@ pub struct Build {
     pub is_public: bool,
     pub view_count: i64,
     pub share_token: String,
-    /// Version number, increased with each save. A save that states an older version is refused with 409.
+    /// Version number, increased by each save that states name, description or parts. Such a save is refused with 409
+    /// if it states an older version and other content than the saved one.
     pub version: i32,
     /// The owner; null unless their profile is public.
     #[schema(required)]
@@ -97,11 +98,14 @@ pub struct BuildComponent {
 #[serde(rename_all = "lowercase")]
 pub enum PartState {
     /// At least one retailer has it in stock.
-    Sold,
+    #[serde(rename = "sold")]
+    InStock,
     /// Retailers list it, but none has it in stock.
-    Out,
+    #[serde(rename = "out")]
+    OutOfStock,
     /// No retailer lists it.
-    Unsold,
+    #[serde(rename = "unsold")]
+    NotListed,
     /// The product is gone from the catalogue.
     Gone,
 }
@@ -235,9 +239,9 @@ impl BuildComponent {
     fn from_part(part: SavedPart) -> Self {
         let state = match &part.best_offer {
             None => PartState::Gone,
-            Some(BestOffer { price: None, .. }) => PartState::Unsold,
-            Some(BestOffer { in_stock: false, .. }) => PartState::Out,
-            Some(_) => PartState::Sold,
+            Some(BestOffer { price: None, .. }) => PartState::NotListed,
+            Some(BestOffer { in_stock: false, .. }) => PartState::OutOfStock,
+            Some(_) => PartState::InStock,
         };
         Self {
             component_type: part.slot,

@@ -151,7 +151,7 @@ pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
 /// Refuses a build without parts: 422.
 pub(super) fn refuse_empty(parts: &[NewPart]) -> ApiResult<()> {
     if parts.is_empty() {
-        Err(ApiError::field("components", "must hold at least one known part"))
+        Err(ApiError::field("components", "must have at least one known part"))
     } else {
         Ok(())
     }

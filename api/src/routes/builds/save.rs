@@ -16,7 +16,8 @@ use uuid::Uuid;
 use super::request::{BuildTexts, refuse_empty};
 use crate::http::error::{ApiError, ApiResult};
 
-/// A build to save for the first time.
+/// A build to save for the first time, parsed from a `NewBuildRequest`. [`NewBuild`] is the row that the database
+/// stores of it.
 pub(super) struct BuildDraft<'a> {
     pub(super) name: &'a BuildName,
     pub(super) description: Option<&'a BuildDescription>,
@@ -25,7 +26,7 @@ pub(super) struct BuildDraft<'a> {
     pub(super) parts: &'a [NewPart],
 }
 
-/// Changes to a saved build.
+/// Changes to a saved build, parsed from a `BuildPatch`. [`BuildChange`] is what the database changes of it.
 pub(super) struct BuildUpdate<'a> {
     pub(super) texts: BuildTexts,
     pub(super) is_public: Option<bool>,
@@ -47,7 +48,7 @@ pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -
         return Ok((id, false));
     }
     if builds::count(&mut *tx, owner).await? >= MAX_SAVED_BUILDS {
-        return Err(ApiError::TooManyBuilds { most: MAX_SAVED_BUILDS });
+        return Err(ApiError::TooManyBuilds { max: MAX_SAVED_BUILDS });
     }
     if draft.is_public && !allows_sharing(&mut tx, owner).await? {
         return Err(ApiError::SharingOff);
@@ -67,7 +68,9 @@ pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -
     Ok((id, true))
 }
 
-/// Updates a saved build. Returns the products gone from the catalogue that the build keeps as they were saved.
+/// Updates a saved build. A change that is based on another version than the saved one is refused with 409, unless it
+/// leaves name, description and parts as they are. Returns the products gone from the catalogue that the build keeps as
+/// they were saved.
 pub(super) async fn update(
     db: &PgPool,
     owner: UserId,
@@ -140,7 +143,7 @@ async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> ApiResult<bool>
     Ok(settings.allow_build_sharing)
 }
 
-/// Counts the products that the build did not hold before, as interest of the day.
+/// Counts the products that are new in the build as today's interest in them.
 async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> ApiResult<()> {
     let ids_before: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
     let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !ids_before.contains(id));

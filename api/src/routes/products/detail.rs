@@ -63,7 +63,7 @@ pub struct ProductDetail<'a> {
     /// Lowest and highest price now; null when nobody sells the product.
     #[schema(required)]
     pub price_range: Option<PriceRange>,
-    /// Number of offers that belong to this product.
+    /// Number of live offers of this product. The specification calls an offer a matched product.
     pub matched_products_count: usize,
     /// Source of each known fact, by its key in `specs`.
     #[schema(value_type = BTreeMap<String, SpecSource>)]
@@ -119,8 +119,8 @@ pub async fn get_product(
     State(views): State<ViewCounter>,
     mut query: Query,
 ) -> ApiResult<Response> {
-    let id = query.one("id");
-    let ids = query.parsed_many::<ProductId>("ids", "must be product ids");
+    let id = query.single("id");
+    let ids = query.parsed_values::<ProductId>("ids", "must be product ids");
     if id.is_some() != ids.is_empty() {
         query.problem("id", "must be given, or else ids");
     }
@@ -138,14 +138,14 @@ async fn answer_one(
     views: &ViewCounter,
     id: ProductId,
 ) -> ApiResult<Response> {
-    let found = load_followed(db, id).await?;
+    let found = load_or_merged_into(db, id).await?;
     let snapshot = found.ok_or(ApiError::ProductNotFound)?;
     views.count(snapshot.product.id);
     Ok((CachePolicy::Revalidate, Json(describe(db, index, &snapshot).await?)).into_response())
 }
 
 /// Loads the product, or the product it was merged into.
-async fn load_followed(db: &PgPool, id: ProductId) -> ApiResult<Option<Snapshot>> {
+async fn load_or_merged_into(db: &PgPool, id: ProductId) -> ApiResult<Option<Snapshot>> {
     if let Some(snapshot) = snapshots::load(db, &[id], today()).await?.pop() {
         return Ok(Some(snapshot));
     }
@@ -173,8 +173,8 @@ pub async fn describe<'a>(
 
 async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let followed = products::follow_merged(db, ids).await?;
-    let ids: Vec<ProductId> = ids.iter().map(|id| *followed.get(id).unwrap_or(id)).collect();
+    let merged_into = products::follow_merged(db, ids).await?;
+    let ids: Vec<ProductId> = ids.iter().map(|id| *merged_into.get(id).unwrap_or(id)).collect();
     let found = snapshots::load(db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
@@ -199,7 +199,7 @@ impl<'a> ProductDetail<'a> {
             }),
             matched_products_count: snapshot.offers.len(),
             spec_sources: spec_sources(provenance),
-            sources: cited_sources(sources, provenance),
+            sources: sources_of(sources, provenance),
             landing_pages: Vec::new(),
         }
     }
@@ -214,7 +214,7 @@ fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource
         .collect()
 }
 
-fn cited_sources(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
+fn sources_of(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
     let named: BTreeSet<&str> = provenance.values().map(|origin| origin.source.as_str()).collect();
     sources.into_iter().filter(|source| named.contains(source.slug.as_str())).map(Source::from).collect()
 }

@@ -162,7 +162,7 @@ impl From<DecisionError> for ApiError {
             DecisionError::Decided(_) => ApiError::MatchDecided,
             DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
             DecisionError::OtherCategory { page, product } => {
-                ApiError::CanonicalOtherCategory { product, offer: page }
+                ApiError::TargetProductOtherCategory { product, offer: page }
             }
             DecisionError::TooLate => ApiError::TooLateToUndo,
             DecisionError::Database(error) => error.into(),

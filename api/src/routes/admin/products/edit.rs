@@ -130,7 +130,7 @@ fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
     match &change.canonical_id {
         Some(Some(id)) => match id.parse::<ProductId>() {
             Ok(id) => edit.product = Some(Some(id)),
-            Err(_) => note("canonicalId", ApiError::CanonicalUnknown.to_string()),
+            Err(_) => note("canonicalId", ApiError::TargetProductUnknown.to_string()),
         },
         Some(None) => edit.product = Some(None),
         None => {}

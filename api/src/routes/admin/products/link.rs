@@ -53,10 +53,10 @@ pub struct LinkOutcome {
 pub async fn link_products(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(asked): Json<LinkedProducts>,
+    Json(request): Json<LinkedProducts>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = batch::read_ids::<OfferId>("ids", &asked.ids)?;
-    let product = asked.canonical_id.as_deref().map(read_product).transpose()?;
+    let ids = batch::read_ids::<OfferId>("ids", &request.ids)?;
+    let product = request.canonical_id.as_deref().map(read_product).transpose()?;
     let outcome = batch::run_each(ids, |id| link(db.clone(), session.user_id, id, product)).await?;
     Ok((CachePolicy::Never, Json(LinkOutcome { linked: outcome.done, failed: outcome.failed })))
 }
@@ -69,5 +69,5 @@ async fn link(db: PgPool, admin: UserId, id: OfferId, product: Option<ProductId>
 }
 
 fn read_product(id: &str) -> ApiResult<ProductId> {
-    id.parse().map_err(|_| ApiError::CanonicalUnknown)
+    id.parse().map_err(|_| ApiError::TargetProductUnknown)
 }

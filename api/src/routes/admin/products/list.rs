@@ -101,7 +101,7 @@ pub async fn list_admin_products(
 }
 
 fn read_text(query: &mut Query) -> Option<String> {
-    let text = query.one("search")?;
+    let text = query.single("search")?;
     if text.chars().count() > MAX_TEXT_CHARS {
         query.problem("search", format!("must have at most {MAX_TEXT_CHARS} characters"));
     }
@@ -117,7 +117,7 @@ fn read_limit(query: &mut Query) -> u32 {
 }
 
 fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
-    let by = match query.one("sort").as_deref() {
+    let by = match query.single("sort").as_deref() {
         None if searched => ManagedOrder::Relevance,
         None | Some("name") => ManagedOrder::Name,
         Some("category") => ManagedOrder::Category,
@@ -130,7 +130,7 @@ fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
             ManagedOrder::Name
         }
     };
-    let descending = match query.one("order").as_deref() {
+    let descending = match query.single("order").as_deref() {
         None | Some("asc") => false,
         Some("desc") => true,
         Some(_) => {

@@ -89,8 +89,10 @@ impl From<EditError> for ApiError {
         match error {
             EditError::Unknown => Self::ProductNotFound,
             EditError::Deleted => Self::ProductDeleted,
-            EditError::NoSuchProduct(_) => Self::CanonicalUnknown,
-            EditError::OtherCategory { product, offer } => Self::CanonicalOtherCategory { product, offer },
+            EditError::NoSuchProduct(_) => Self::TargetProductUnknown,
+            EditError::OtherCategory { product, offer } => {
+                Self::TargetProductOtherCategory { product, offer }
+            }
             EditError::Database(error) => error.into(),
         }
     }
