@@ -52,24 +52,29 @@ impl Query {
         }
     }
 
-    /// Records a problem of a parameter; the first problem of each parameter is kept.
+    /// Records a problem of a parameter. Only the first problem of each parameter is recorded.
     pub fn problem(&mut self, name: impl Into<String>, problem: impl Into<String>) {
         self.problems.entry(name.into()).or_insert_with(|| problem.into());
     }
 
     /// Returns every non-empty value of a parameter, without splitting at commas.
-    pub fn repeated(&mut self, name: &str) -> Vec<String> {
+    pub fn values(&mut self, name: &str) -> Vec<String> {
         let values: Vec<String> =
             self.pairs.extract_if(.., |(key, _)| key == name).map(|(_, value)| value).collect();
         values.into_iter().filter(|value| !value.is_empty()).collect()
     }
 
+    /// Marks a parameter as read, so that `finish` does not report it as unknown.
+    pub fn ignore(&mut self, name: &str) {
+        self.pairs.retain(|(key, _)| key != name);
+    }
+
     /// Returns every value of a parameter that may be repeated or comma-separated, without duplicates.
-    pub fn many(&mut self, name: &str) -> Vec<String> {
-        let mut seen = BTreeSet::new();
+    pub fn comma_values(&mut self, name: &str) -> Vec<String> {
+        let mut distinct = BTreeSet::new();
         let mut values = Vec::new();
-        for value in self.repeated(name).iter().flat_map(|value| value.split(',')).map(str::trim) {
-            if !value.is_empty() && seen.insert(value.to_owned()) {
+        for value in self.values(name).iter().flat_map(|value| value.split(',')).map(str::trim) {
+            if !value.is_empty() && distinct.insert(value.to_owned()) {
                 values.push(value.to_owned());
             }
         }
@@ -81,8 +86,8 @@ impl Query {
     }
 
     /// Returns the value of a parameter that may be given once.
-    pub fn one(&mut self, name: &str) -> Option<String> {
-        let mut values = self.repeated(name);
+    pub fn single(&mut self, name: &str) -> Option<String> {
+        let mut values = self.values(name);
         if values.len() > 1 {
             self.problem(name, "may be given only once");
         }
@@ -91,7 +96,7 @@ impl Query {
 
     /// Parses the value as a `T`; `expected` is the message for a malformed value (`"must be …"`).
     pub fn parsed<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Option<T> {
-        let value = self.one(name)?;
+        let value = self.single(name)?;
         let parsed = value.parse().ok();
         if parsed.is_none() {
             self.problem(name, expected.to_string());
@@ -100,8 +105,8 @@ impl Query {
     }
 
     /// Parses every value as a `T`.
-    pub fn parsed_many<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Vec<T> {
-        let values = self.many(name);
+    pub fn parsed_values<T: FromStr>(&mut self, name: &str, expected: impl Display) -> Vec<T> {
+        let values = self.comma_values(name);
         let parsed: Vec<T> = values.iter().filter_map(|value| value.parse().ok()).collect();
         if parsed.len() < values.len() {
             self.problem(name, expected.to_string());

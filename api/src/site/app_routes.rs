@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{http::cache::CachePolicy, services::texts::Texts};
 
-/// Addresses of the front end besides listings and addresses with a variable part.
-const SINGLE: [&str; 14] = [
+/// Paths of the web app, besides listings and paths with a variable part. A path that no list knows is a 404.
+const APP_PATHS: [&str; 14] = [
     "/",
     "/builder",
     "/compare",
@@ -30,14 +30,14 @@ const SINGLE: [&str; 14] = [
     "/my-builds/compare",
     "/settings",
 ];
-/// Prefixes under which every address belongs to the front end.
-const FOLDERS: [&str; 2] = ["/build/", "/admin"];
+/// Prefixes under which every path belongs to the web app.
+const APP_PREFIXES: [&str; 2] = ["/build/", "/admin"];
 
-/// Returns the page at an address that is not a listing; `None` when the front end has no such screen.
+/// Returns the page at an address that is not a listing; `None` when the web app has no such page.
 pub fn answer(site: &Site, page: &PageTemplate, address: &PageAddress) -> Option<Response> {
     let path = if address.path == "/" { "/" } else { address.path.trim_end_matches('/') };
-    let known = SINGLE.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
-    known.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
+    let is_app_path = APP_PATHS.contains(&path) || APP_PREFIXES.iter().any(|folder| path.starts_with(folder));
+    is_app_path.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
 }
 
 /// Returns the paths for the sitemap.
@@ -53,7 +53,7 @@ pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: Status
     page.answer(status, &head, &content::empty(address))
 }
 
-/// Answers a screen that only its owner may see; no cache on the way may store it.
+/// Answers a page that only its owner may see. No cache on the way may store it.
 pub fn answer_private(page: &PageTemplate, address: &PageAddress) -> Response {
     (CachePolicy::Never, answer_missing(page, address, StatusCode::OK)).into_response()
 }

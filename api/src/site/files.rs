@@ -19,7 +19,7 @@ use super::{
 };
 use crate::http::{cache::CachePolicy, error::ApiError, limit::Proxies, session::SessionState};
 
-/// Routes of the front end's files; every other address gets the page from which all screens start.
+/// Routes of the front end's files; every other address gets the page from which the web app starts.
 pub fn routes<S>(site: &Site) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -70,7 +70,7 @@ async fn answer_file(site: &Site, request: Request) -> Response {
     }
 }
 
-/// Answers the page of one of the front end's screens; an unknown address gets it with status 404.
+/// Answers the page of one of the web app's paths; an unknown address gets it with status 404.
 async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::from_path(path);

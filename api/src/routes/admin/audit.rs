@@ -101,9 +101,9 @@ pub async fn list_audit_log(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let filter = AuditFilter {
-        action_type: query.one("actionType"),
-        target_type: query.one("targetType"),
-        target_id: query.one("targetId"),
+        action_type: query.single("actionType"),
+        target_type: query.single("targetType"),
+        target_id: query.single("targetId"),
         actor: read_actor(&mut query),
         from: read_moment(&mut query, "from"),
         until: read_moment(&mut query, "until"),
@@ -129,7 +129,7 @@ pub async fn list_audit_log(
 }
 
 fn read_actor(query: &mut Query) -> Option<Actor> {
-    let text = query.one("admin")?;
+    let text = query.single("admin")?;
     if text.eq_ignore_ascii_case("SYSTEM") {
         return Some(Actor::System);
     }
@@ -141,7 +141,7 @@ fn read_actor(query: &mut Query) -> Option<Actor> {
 }
 
 fn read_moment(query: &mut Query, name: &str) -> Option<OffsetDateTime> {
-    let text = query.one(name)?;
+    let text = query.single(name)?;
     let moment = OffsetDateTime::parse(&text, &Rfc3339).ok();
     if moment.is_none() {
         query.problem(name, "must be a moment such as 2026-11-23T00:00:00Z");

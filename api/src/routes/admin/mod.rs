@@ -57,6 +57,6 @@ use crate::http::{
 
 /// Reads `category`. `all` or an absent parameter is `None`.
 fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
-    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+    let named = query.single("category").filter(|name| !name.eq_ignore_ascii_case("all"));
     named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
 }

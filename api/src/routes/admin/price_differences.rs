@@ -123,16 +123,16 @@ pub async fn list_price_differences(
         figures::summarise_spreads(&db, filter),
     )?;
     let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
-    let mut asked: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
+    let mut offers_by_product: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
     for listed in offers::list_live(&db, &ids).await? {
         if let Some(product) = listed.offer.product_id
             && (!filter.in_stock || listed.offer.stock == Stock::In)
         {
-            asked.entry(product).or_default().push(listed);
+            offers_by_product.entry(product).or_default().push(listed);
         }
     }
     let differences = spreads.into_iter().filter_map(|spread| {
-        let offers = asked.remove(&spread.product_id)?;
+        let offers = offers_by_product.remove(&spread.product_id)?;
         PriceDifference::from_spread(spread, &offers, filter.min_difference)
     });
     let answer = PriceDifferences {

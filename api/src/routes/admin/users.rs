@@ -80,7 +80,7 @@ pub async fn list_users(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let search = query.one("search");
+    let search = query.single("search");
     if search.as_ref().is_some_and(|text| text.chars().count() > MAX_SEARCH) {
         query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
     }

@@ -109,7 +109,7 @@ pub async fn delete_alert(
     SignedIn(session): SignedIn,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let alert_id = query.one("alertId");
+    let alert_id = query.single("alertId");
     query.finish()?;
     let id: AlertId = alert_id.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
     if !price_alerts::delete(&db, session.user_id, id).await? {

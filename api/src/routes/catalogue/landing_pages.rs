@@ -74,7 +74,7 @@ pub async fn list_landing_pages(
     State(index): State<SearchIndex>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let category = query.one("category");
+    let category = query.single("category");
     if category.is_none() {
         query.problem("category", "must be given");
     }

@@ -189,8 +189,8 @@ fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
     facts
 }
 
-/// Describes the matches that each rule hides from a listing.
-pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<HideReason, u64>) -> Vec<HiddenBy> {
+/// Counts and describes the matches that each rule hides from a listing.
+pub fn count_hidden(misfits: &Misfits, counts: &BTreeMap<HideReason, u64>) -> Vec<HiddenBy> {
     let mut hidden: Vec<HiddenBy> = Vec::new();
     for (reason, count) in counts {
         let Some(exclusion) = misfits.exclusion(*reason) else { continue };

@@ -11,13 +11,13 @@ use serde::Deserialize;
 use super::words::{self, Sentence};
 
 /// Short sentences by rule code. A test fails when the file cannot be read.
-static SHORT: LazyLock<BTreeMap<String, Short>> = LazyLock::new(|| {
+static SHORT_TEXTS: LazyLock<BTreeMap<String, ShortTexts>> = LazyLock::new(|| {
     toml::from_str(include_str!("../../../../config/compat/short.toml")).unwrap_or_default()
 });
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Short {
+struct ShortTexts {
     short: Sentence,
     allows: Option<Sentence>,
     unknown: Option<Sentence>,
@@ -28,7 +28,7 @@ struct Short {
 /// Returns the sentence of a check about a candidate; `None` when the check passes. `supply`: the power supply that the
 /// build needs with the candidate, in W.
 pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u32>) -> Option<Sentence> {
-    let short = SHORT.get(check.code.as_str());
+    let short = SHORT_TEXTS.get(check.code.as_str());
     if check.outcome == Outcome::Pass {
         return None;
     }
@@ -38,7 +38,7 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
     let short = short?;
     let evidence = check.evidence.first();
     let is_limit = evidence.is_some_and(|evidence| evidence.allowed.part == Some(candidate));
-    let spoken = short.allows.as_ref().filter(|_| is_limit).unwrap_or(&short.short);
+    let sentence = short.allows.as_ref().filter(|_| is_limit).unwrap_or(&short.short);
     let value = |value: Option<&Value>| value.map(format_value).unwrap_or_default();
     let gap = evidence.and_then(|evidence| evidence.gap).map(|gap| gap.abs().to_string());
     let values = [
@@ -47,37 +47,37 @@ pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u3
         ("{allowed}", value(evidence.map(|evidence| &evidence.allowed.value))),
         ("{supply}", supply.map(|watts| watts.to_string()).unwrap_or_default()),
     ];
-    Some(fill_values(spoken, &values))
+    Some(fill_values(sentence, &values))
 }
 
 /// Sentence about the trait that the products hidden by an exclusion share.
 pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
     let name = || words::rule_name_of(exclusion.code);
-    let Some(short) = SHORT.get(exclusion.code.as_str()) else { return name() };
+    let Some(short) = SHORT_TEXTS.get(exclusion.code.as_str()) else { return name() };
     // Slots are shown as whole numbers; the rule itself tolerates fractions above them.
     let whole = exclusion.code == Code::GpuTooWide;
-    let (spoken, limit) = match exclusion.conditions.first() {
+    let (sentence, limit) = match exclusion.conditions.first() {
         Some(Condition::Above { limit, .. }) => {
             (short.hides.as_ref(), Some(if whole { limit.floor() } else { *limit }))
         }
         Some(Condition::Below { limit, .. }) => {
-            let spoken = short.hides_below.as_ref().or(short.hides.as_ref());
-            (spoken, Some(if whole { limit.ceil() } else { *limit }))
+            let sentence = short.hides_below.as_ref().or(short.hides.as_ref());
+            (sentence, Some(if whole { limit.ceil() } else { *limit }))
         }
         _ => (short.hides.as_ref(), None),
     };
-    match (spoken, limit) {
-        (Some(spoken), Some(limit)) => {
+    match (sentence, limit) {
+        (Some(sentence), Some(limit)) => {
             // Round to one decimal: power limits have longer fractions of a watt, which would only distract.
             let limit = (limit * 10.0).round() / 10.0;
-            fill_values(spoken, &[("{limit}", limit.to_string())])
+            fill_values(sentence, &[("{limit}", limit.to_string())])
         }
-        (Some(spoken), None) if !spoken.en.contains("{limit}") => spoken.clone(),
+        (Some(sentence), None) if !sentence.en.contains("{limit}") => sentence.clone(),
         _ => name(),
     }
 }
 
-fn not_stated(check: &Check, candidate: ProductId, short: Option<&Short>) -> Sentence {
+fn not_stated(check: &Check, candidate: ProductId, short: Option<&ShortTexts>) -> Sentence {
     let own = check.missing.iter().any(|missing| missing.part == candidate);
     if let Some(unknown) = short.and_then(|short| short.unknown.as_ref()).filter(|_| own) {
         return unknown.clone();
@@ -87,14 +87,14 @@ fn not_stated(check: &Check, candidate: ProductId, short: Option<&Short>) -> Sen
 }
 
 /// Fills the values into the sentence. In Arabic each value is isolated, so that it keeps its own text direction.
-fn fill_values(spoken: &Sentence, values: &[(&str, String)]) -> Sentence {
+fn fill_values(sentence: &Sentence, values: &[(&str, String)]) -> Sentence {
     let fill = |text: &str, isolate: bool| {
         values.iter().fold(text.to_owned(), |text, (name, value)| {
             let value = if isolate { format!("\u{2068}{value}\u{2069}") } else { value.clone() };
             text.replace(name, &value)
         })
     };
-    Sentence { en: fill(&spoken.en, false), ar: fill(&spoken.ar, true) }
+    Sentence { en: fill(&sentence.en, false), ar: fill(&sentence.ar, true) }
 }
 
 fn format_value(value: &Value) -> String {
@@ -121,13 +121,13 @@ mod tests {
         let silent: Vec<&str> = Code::ALL
             .iter()
             .filter(|code| {
-                !code.speaks_of_absence() && !notes.contains(code) && !SHORT.contains_key(code.as_str())
+                !code.speaks_of_absence() && !notes.contains(code) && !SHORT_TEXTS.contains_key(code.as_str())
             })
             .map(|code| code.as_str())
             .collect();
         assert!(silent.is_empty(), "{silent:?}");
-        for (code, short) in SHORT.iter() {
-            assert!(Code::ALL.iter().any(|known| known.as_str() == code), "{code} is no code");
+        for (code, short) in SHORT_TEXTS.iter() {
+            assert!(Code::ALL.iter().any(|code_of_rule| code_of_rule.as_str() == code), "{code} is no code");
             let all = [
                 Some(&short.short),
                 short.allows.as_ref(),

@@ -20,7 +20,7 @@ use crate::{
         error::{ApiError, ApiResult},
         extract::Query,
     },
-    routes::compatibility::candidates::{HiddenBy, hidden_by},
+    routes::compatibility::candidates::{HiddenBy, count_hidden},
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
     wire::{card::Product, category::CategoryName},
 };
@@ -84,9 +84,9 @@ pub struct ScorePart {
     pub points: f32,
 }
 
-/// All fields of the answer except its cards.
+/// All fields of a [`ProductList`] except its cards, which are copied into the JSON as they are stored.
 #[derive(Serialize)]
-struct Rest<'a> {
+struct AnswerWithoutCards<'a> {
     total: u64,
     #[serde(rename = "totalIsExact")]
     total_is_exact: bool,
@@ -128,7 +128,7 @@ pub type Card = Vec<u8>;
 /// # Errors
 /// 422 naming every wrong parameter; 503 while there is no index.
 pub async fn find(index: &SearchIndex, retailers: &RetailerCache, query: Query) -> ApiResult<ProductList> {
-    answer(index, retailers, query, false).await
+    search_index(index, retailers, query, false).await
 }
 
 /// Answers like [`find`], with the parts of each product's score, which only administrators may see.
@@ -140,10 +140,11 @@ pub async fn find_explained(
     retailers: &RetailerCache,
     query: Query,
 ) -> ApiResult<ProductList> {
-    answer(index, retailers, query, true).await
+    search_index(index, retailers, query, true).await
 }
 
-async fn answer(
+/// Runs the search on the index; `explain` requests the parts of each score.
+async fn search_index(
     index: &SearchIndex,
     retailers: &RetailerCache,
     query: Query,
@@ -159,7 +160,7 @@ async fn answer(
         misfits = Some(found);
     }
     let response = index.engine()?.search(&request)?;
-    let hidden_by = misfits.map(|misfits| hidden_by(&misfits, &response.hidden_by)).unwrap_or_default();
+    let hidden_by = misfits.map(|misfits| count_hidden(&misfits, &response.hidden_by)).unwrap_or_default();
     Ok(ProductList { hidden_by, ..ProductList::from_response(&request, response) })
 }
 
@@ -192,7 +193,7 @@ impl ProductList {
     /// # Errors
     /// When the fields besides the cards cannot be serialised.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        let rest = serde_json::to_vec(&Rest {
+        let rest = serde_json::to_vec(&AnswerWithoutCards {
             total: self.total,
             total_is_exact: self.total_is_exact,
             category: self.category,

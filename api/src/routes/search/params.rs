@@ -81,11 +81,11 @@ pub enum TierName {
 pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let filters = Filters {
         categories: read_categories(&mut query)?,
-        manufacturers: query.many("manufacturer"),
-        retailers: query.many("retailer"),
+        manufacturers: query.comma_values("manufacturer"),
+        retailers: query.comma_values("retailer"),
         price_min: read_price(&mut query, "minPrice"),
         price_max: read_price(&mut query, "maxPrice"),
-        tiers: query.parsed_many::<Tier>("tier", expected_names(Tier::ALL.map(Tier::as_str))),
+        tiers: query.parsed_values::<Tier>("tier", expected_names(Tier::ALL.map(Tier::as_str))),
         in_stock: query.flag("inStock"),
         tabby: query.flag("tabby"),
         min_rating: read_rating(&mut query),
@@ -95,8 +95,8 @@ pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let build = read_build(&mut query);
     let page = Page::read(&mut query);
     let request = SearchRequest {
-        text: query.one("q").unwrap_or_default(),
-        literal: query.repeated("literal"),
+        text: query.single("q").unwrap_or_default(),
+        literal: query.values("literal"),
         filters,
         sort: query.parsed::<Sort>("sort", expected_sort()).unwrap_or(Sort::Relevance),
         page: page.page,
@@ -117,12 +117,12 @@ fn expected_sort() -> String {
 }
 
 fn read_categories(query: &mut Query) -> ApiResult<Vec<Category>> {
-    let names = query.many("category");
+    let names = query.comma_values("category");
     names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|_| ApiError::InvalidCategory)
 }
 
 fn read_price(query: &mut Query, name: &str) -> Option<Fils> {
-    let text = query.one(name)?;
+    let text = query.single(name)?;
     let problem = match text.parse::<Fils>() {
         Ok(price) if price < Fils::ZERO => "must not be negative".to_owned(),
         Ok(price) if price > Fils::MAX_PRICE => MoneyError::TooLarge.to_string(),
@@ -150,7 +150,7 @@ fn read_rating(query: &mut Query) -> Option<f32> {
 }
 
 fn read_build(query: &mut Query) -> Vec<ProductId> {
-    let parts = query.parsed_many::<ProductId>("compatibleWith", "must be product ids");
+    let parts = query.parsed_values::<ProductId>("compatibleWith", "must be product ids");
     if parts.len() > MAX_PARTS {
         query.problem("compatibleWith", format!("takes at most {MAX_PARTS} products"));
     }
@@ -163,7 +163,7 @@ fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
     for name in query.names_with("spec.") {
         let Some((key, part)) = read_spec_name(query, &name) else { continue };
         if part == SpecPart::Value {
-            filters.push((key, SpecFilter::AnyOf(query.many(&name))));
+            filters.push((key, SpecFilter::AnyOf(query.comma_values(&name))));
             continue;
         }
         let bound = read_bound(query, &name, key);
@@ -203,7 +203,7 @@ fn read_spec_name(query: &mut Query, name: &str) -> Option<(SpecKey, SpecPart)> 
     };
     let parsed = key.parse().ok();
     if parsed.is_none() {
-        query.repeated(name);
+        query.ignore(name);
         query.problem(name, "there is no such spec");
     }
     parsed.map(|key| (key, part))

@@ -137,7 +137,7 @@ pub async fn suggest(
     State(retailers): State<RetailerCache>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let text = query.one("q").unwrap_or_default();
+    let text = query.single("q").unwrap_or_default();
     let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
     query.finish()?;
     let retailers = retailers_by_prefix(&retailers, &text).await;

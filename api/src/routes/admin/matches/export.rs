@@ -49,7 +49,7 @@ pub async fn export_matches(
 ) -> ApiResult<impl IntoResponse> {
     let filter = read_filter(&mut query)?;
     let order = read_order(&mut query);
-    if query.one("format").is_some_and(|format| format != "csv") {
+    if query.single("format").is_some_and(|format| format != "csv") {
         query.problem("format", "must be csv");
     }
     query.finish()?;

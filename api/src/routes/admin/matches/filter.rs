@@ -78,7 +78,7 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
 
 /// Reads `sort`: by worth unless `confidence` is given.
 pub(super) fn read_order(query: &mut Query) -> MatchOrder {
-    match query.one("sort").as_deref() {
+    match query.single("sort").as_deref() {
         None | Some("worth") => MatchOrder::Worth,
         Some("confidence") => MatchOrder::Confidence,
         Some(_) => {
@@ -94,7 +94,7 @@ pub(in crate::routes::admin) fn choice<T: Copy>(
     name: &str,
     choices: &[(&str, T)],
 ) -> Option<T> {
-    let value = query.one(name)?.to_lowercase();
+    let value = query.single(name)?.to_lowercase();
     if value == "all" {
         return None;
     }
@@ -111,7 +111,7 @@ fn percent(query: &mut Query, name: &str) -> Option<f32> {
 }
 
 fn read_words(query: &mut Query) -> Vec<String> {
-    let text = query.one("q").unwrap_or_default();
+    let text = query.single("q").unwrap_or_default();
     if text.chars().count() > MAX_TEXT_CHARS {
         query.problem("q", format!("must have at most {MAX_TEXT_CHARS} characters"));
         return Vec::new();
