@@ -18,7 +18,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// The database, which may be unavailable.
 pub(super) struct Database {
     pub(super) pool: PgPool,
-    place: String,
+    address: String,
     /// Why the database did not answer at the start; its schema is then unchecked.
     outage: Option<sqlx::Error>,
 }
@@ -30,13 +30,13 @@ pub(super) struct Database {
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
     // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
     let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
-    let place = display_address(&options);
-    let outage = await_database(&options, &place, settings.database_patience).await?;
+    let address = display_address(&options);
+    let outage = await_database(&options, &address, settings.database_patience).await?;
     let pool = PgPoolOptions::new()
         .max_connections(settings.max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .connect_lazy_with(options);
-    let database = Database { pool, place, outage };
+    let database = Database { pool, address, outage };
     match database.outage {
         Some(_) => Ok(database),
         None => database.check().await.map(|()| database),
@@ -50,7 +50,7 @@ impl Database {
     /// When there is neither a database nor an index.
     pub(super) fn require_unless(self, index_is_filled: bool) -> Result<Self, StartError> {
         match self.outage {
-            Some(source) if !index_is_filled => Err(StartError::Database { place: self.place, source }),
+            Some(source) if !index_is_filled => Err(StartError::Database { address: self.address, source }),
             _ => Ok(self),
         }
     }
@@ -61,11 +61,11 @@ impl Database {
     }
 
     async fn check(&self) -> Result<(), StartError> {
-        let place = self.place.clone();
+        let address = self.address.clone();
         match schema::check(&self.pool).await {
             Ok(()) => Ok(()),
-            Err(SchemaError::Database(source)) => Err(StartError::Database { place, source }),
-            Err(source) => Err(StartError::Schema { place, source }),
+            Err(SchemaError::Database(source)) => Err(StartError::Database { address, source }),
+            Err(source) => Err(StartError::Schema { address, source }),
         }
     }
 
@@ -78,7 +78,7 @@ impl Database {
         let Some(source) = &self.outage else { return Ok(()) };
         warn!(
             "The database at {} does not answer ({source}): searches are answered from the index",
-            self.place
+            self.address
         );
         loop {
             tokio::time::sleep(DATABASE_POLL).await;
@@ -101,7 +101,7 @@ fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
 /// that waiting does not fix (a wrong name or password) fail at once.
 async fn await_database(
     options: &PgConnectOptions,
-    place: &str,
+    address: &str,
     patience: Duration,
 ) -> Result<Option<sqlx::Error>, StartError> {
     let deadline = tokio::time::Instant::now() + patience;
@@ -117,13 +117,13 @@ async fn await_database(
             Err(error) => error,
         };
         if !is_outage(&source) {
-            return Err(StartError::Database { place: place.to_owned(), source });
+            return Err(StartError::Database { address: address.to_owned(), source });
         }
         if tokio::time::Instant::now() >= deadline {
             return Ok(Some(source));
         }
         if !is_logged {
-            warn!("The database at {place} does not answer yet ({source}): waiting for it");
+            warn!("The database at {address} does not answer yet ({source}): waiting for it");
             is_logged = true;
         }
         tokio::time::sleep(DATABASE_POLL).await;

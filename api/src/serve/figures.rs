@@ -30,7 +30,8 @@ pub(super) async fn measure_periodically(db: PgPool) {
     }
 }
 
-/// Measures once. `jobs` are the labels that were told before: a kind without jobs has none, which must be told.
+/// Measures once. `jobs` are the labels that were reported before: a kind that has no jobs now must be reported as
+/// having none.
 pub(super) async fn measure(db: &PgPool, jobs: &mut BTreeSet<JobLabels>) -> sqlx::Result<()> {
     let now = clock::now(db).await?;
     measure_jobs(db, jobs).await?;

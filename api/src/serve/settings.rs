@@ -34,11 +34,11 @@ pub enum StartError {
     #[error("The database URL is invalid: {0}. Set DATABASE_URL or database.url.")]
     DatabaseUrl(String),
     #[error(
-        "The database at {place} does not answer: {source}. Start it, or set DATABASE_URL to its address."
+        "The database at {address} does not answer: {source}. Start it, or set DATABASE_URL to its address."
     )]
-    Database { place: String, source: sqlx::Error },
-    #[error("The database at {place} cannot be used: {source}.")]
-    Schema { place: String, source: SchemaError },
+    Database { address: String, source: sqlx::Error },
+    #[error("The database at {address} cannot be used: {source}.")]
+    Schema { address: String, source: SchemaError },
     #[error(
         "Cannot listen on {address} ({key}): {source}. Stop the program that uses it, or set another address."
     )]

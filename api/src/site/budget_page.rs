@@ -22,12 +22,12 @@ use crate::{
 
 /// Path of the page, in no language.
 pub const PATH: &str = "/build-for";
-/// Question of an address that says nothing, as the front end has it.
-const USUAL: BudgetAddress = BudgetAddress { dinars: 500, use_key: UseKey::Gaming1440p };
-/// Budgets that crawlers are told of, in dinars: others show nothing that these do not.
-const LEAST: u32 = 200;
-const MOST: u32 = 2_500;
-const STEP: u32 = 100;
+/// Budget and use of an address that names none, as in the web app.
+const DEFAULT_BUILD: BudgetAddress = BudgetAddress { dinars: 500, use_key: UseKey::Gaming1440p };
+/// Budgets that the sitemap lists, in dinars. Pages of other budgets show nothing that these do not.
+const MIN_DINARS: u32 = 200;
+const MAX_DINARS: u32 = 2_500;
+const STEP_DINARS: u32 = 100;
 
 /// Budget and use that an address names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub async fn answer(
     query: Option<&str>,
 ) -> Response {
     let requested = BudgetAddress::read(query);
-    let shown = requested.unwrap_or(USUAL);
+    let shown = requested.unwrap_or(DEFAULT_BUILD);
     let found =
         budget::find_best(&app.budget, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
     let heading = shown.sentence("site.buildForTitle");
@@ -54,7 +54,7 @@ pub async fn answer(
 
 /// Addresses for the sitemap, in no language.
 pub fn open_paths() -> impl Iterator<Item = String> {
-    let budgets = (LEAST..=MOST).step_by(STEP as usize);
+    let budgets = (MIN_DINARS..=MAX_DINARS).step_by(STEP_DINARS as usize);
     let uses = UseKey::ALL.into_iter();
     uses.flat_map(move |use_key| budgets.clone().map(move |dinars| BudgetAddress { dinars, use_key }.path()))
 }
@@ -66,7 +66,7 @@ fn head(
     found: Option<&BudgetBuilds>,
 ) -> Head {
     let texts = Texts(address.language);
-    let shown = requested.unwrap_or(USUAL);
+    let shown = requested.unwrap_or(DEFAULT_BUILD);
     let name = shown.sentence("site.buildForTitle");
     let title = texts.fill_plain("app.title", &[("page", name.in_language(address.language))]);
     let total = found.and_then(|found| found.builds.first()).map(|best| money(best.build.total.0));
@@ -126,14 +126,14 @@ impl BudgetAddress {
             }
         }
         (dinars.is_some() || use_key.is_some()).then(|| Self {
-            dinars: dinars.unwrap_or(USUAL.dinars),
-            use_key: use_key.unwrap_or(USUAL.use_key),
+            dinars: dinars.unwrap_or(DEFAULT_BUILD.dinars),
+            use_key: use_key.unwrap_or(DEFAULT_BUILD.use_key),
         })
     }
 
     /// Whether crawlers may list it under its own address.
     fn is_open(&self) -> bool {
-        (LEAST..=MOST).contains(&self.dinars) && self.dinars.is_multiple_of(STEP)
+        (MIN_DINARS..=MAX_DINARS).contains(&self.dinars) && self.dinars.is_multiple_of(STEP_DINARS)
     }
 
     fn path(self) -> String {

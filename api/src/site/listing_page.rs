@@ -79,9 +79,9 @@ pub async fn answer(
         request: &request,
         found: found.as_ref().map(|(_, found)| found),
     };
-    let shops = RetailerNames::load(&app.retailers).await;
+    let retailers = RetailerNames::load(&app.retailers).await;
     let head = Head { preloaded, ..view.head() };
-    Some(page.answer(StatusCode::OK, &head, &view.content(&app.index, &shops)))
+    Some(page.answer(StatusCode::OK, &head, &view.content(&app.index, &retailers)))
 }
 
 fn is_below_category(path: &str) -> bool {
@@ -220,7 +220,7 @@ impl View<'_> {
         json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 
-    fn content(&self, index: &SearchIndex, shops: &RetailerNames) -> String {
+    fn content(&self, index: &SearchIndex, retailers: &RetailerNames) -> String {
         let page = self.request.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
         let heading = match self.subject {
@@ -245,7 +245,7 @@ impl View<'_> {
             crumbs: &self.crumbs(),
             lead,
             cards: &self.cards(),
-            shops,
+            retailers,
             total: self.found.map(|found| found.total),
             previous: (page > 1 && page <= pages).then(|| self.page_path(page - 1)),
             next: (page < pages).then(|| self.page_path(page + 1)),

@@ -33,18 +33,18 @@ pub struct Shipping {
 }
 
 impl From<model::Retailer> for Retailer {
-    fn from(shop: model::Retailer) -> Self {
+    fn from(retailer: model::Retailer) -> Self {
         Self {
-            slug: shop.slug.into(),
-            name: shop.name_en,
-            name_ar: shop.name_ar,
-            url: shop.base_url,
-            tabby: shop.tabby,
+            slug: retailer.slug.into(),
+            name: retailer.name_en,
+            name_ar: retailer.name_ar,
+            url: retailer.base_url,
+            tabby: retailer.tabby,
             shipping: Shipping {
-                flat: shop.shipping.flat.map(Kwd),
-                free_over: shop.shipping.free_over.map(Kwd),
+                flat: retailer.shipping.flat.map(Kwd),
+                free_over: retailer.shipping.free_over.map(Kwd),
             },
-            position: shop.position,
+            position: retailer.position,
         }
     }
 }

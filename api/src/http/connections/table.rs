@@ -15,7 +15,7 @@ pub(super) enum Phase {
     Busy,
     /// Waits for the next request; the last answer may still be on its way.
     Idle,
-    /// Was asked to close.
+    /// Was requested to close.
     Closing,
 }
 

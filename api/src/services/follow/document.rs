@@ -38,7 +38,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
 
 /// Each retailer once, however many of its offers belong to this product.
 fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
-    let shops: BTreeMap<&str, bool> =
+    let retailers: BTreeMap<&str, bool> =
         snapshot.offers.iter().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();
-    shops.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
+    retailers.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
 }

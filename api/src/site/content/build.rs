@@ -15,7 +15,7 @@ pub fn write(
     build: &SavedBuild,
     parts: &[SavedPart],
     total: Fils,
-    shops: &RetailerNames,
+    retailers: &RetailerNames,
 ) -> String {
     frame(page, |html| {
         breadcrumb(html, &[Breadcrumb::home(), Breadcrumb::current(Sentence::at("builds.sharedTitle"))]);
@@ -43,19 +43,19 @@ pub fn write(
                         }
                     });
                 });
-                html.element("tbody", &[], |html| parts.iter().for_each(|part| row(html, part, shops)));
+                html.element("tbody", &[], |html| parts.iter().for_each(|part| row(html, part, retailers)));
             });
         });
     })
 }
 
-fn row(html: &mut Html, part: &SavedPart, shops: &RetailerNames) {
-    let sold = part.best_offer.as_ref();
-    let name = sold.map_or(part.name.as_str(), |sold| &sold.name);
+fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerNames) {
+    let offered = part.best_offer.as_ref();
+    let name = offered.map_or(part.name.as_str(), |offered| &offered.name);
     html.element("tr", &[], |html| {
         html.sentence("th", &[("scope", "row")], &category_name(part.slot, "one"));
         html.element("td", &[], |html| {
-            match part.product_id.filter(|_| sold.is_some()) {
+            match part.product_id.filter(|_| offered.is_some()) {
                 Some(id) => html.link(&format!("/product/{id}"), |html| html.name(name)),
                 None => html.name(name),
             }
@@ -68,11 +68,13 @@ fn row(html: &mut Html, part: &SavedPart, shops: &RetailerNames) {
             Some(price) => html.price(price.saturating_mul(part.quantity.into())),
             None => html.unknown(),
         });
-        html.element("td", &[], |html| match sold.and_then(|sold| Some((sold.retailer.as_deref()?, sold))) {
-            Some((name, sold)) => {
-                html.sentence("bdi", &[], &shops.name(sold.retailer_slug.as_deref(), name));
+        html.element("td", &[], |html| {
+            match offered.and_then(|offered| Some((offered.retailer.as_deref()?, offered))) {
+                Some((name, offered)) => {
+                    html.sentence("bdi", &[], &retailers.name(offered.retailer_slug.as_deref(), name));
+                }
+                None => html.unknown(),
             }
-            None => html.unknown(),
         });
     });
 }

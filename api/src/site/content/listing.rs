@@ -16,7 +16,7 @@ pub struct Listing<'a> {
     /// A line below the heading.
     pub lead: Option<Sentence>,
     pub cards: &'a [Card],
-    pub shops: &'a RetailerNames,
+    pub retailers: &'a RetailerNames,
     /// Number of products on all pages.
     pub total: Option<u64>,
     /// Paths of the pages before and after this one, if there are any.
@@ -64,7 +64,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
         }
         if !listing.cards.is_empty() {
             html.block("ul", "sight-cards", |html| {
-                listing.cards.iter().for_each(|one| card(html, one, listing.shops))
+                listing.cards.iter().for_each(|one| card(html, one, listing.retailers))
             });
         }
         pager(html, listing);
@@ -72,7 +72,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
     })
 }
 
-fn card(html: &mut Html, card: &Card, shops: &RetailerNames) {
+fn card(html: &mut Html, card: &Card, retailers: &RetailerNames) {
     html.block("li", "sight-card", |html| {
         html.block("div", "sight-stage", |html| {
             if let Some(picture) = &card.picture {
@@ -88,7 +88,7 @@ fn card(html: &mut Html, card: &Card, shops: &RetailerNames) {
             html.element("b", &[], |html| html.price(price));
             html.text(" ");
             if let Some(retailer) = &card.retailer {
-                html.sentence("bdi", &[], &shops.name(card.retailer_slug.as_deref(), retailer));
+                html.sentence("bdi", &[], &retailers.name(card.retailer_slug.as_deref(), retailer));
                 html.text(" · ");
             }
             html.words("span", if card.in_stock { "stock.in" } else { "stock.out" });

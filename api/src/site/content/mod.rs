@@ -30,10 +30,10 @@ impl RetailerNames {
 
     /// Returns the name of a retailer; `name` if the slug is unknown.
     pub fn name(&self, slug: Option<&str>, name: &str) -> Sentence {
-        let shops = self.0.iter().flat_map(|shops| shops.iter());
-        match shops.into_iter().find(|shop| Some(shop.slug.as_str()) == slug) {
-            Some(shop) if !shop.name_ar.is_empty() => {
-                Sentence { en: clean(&shop.name), ar: clean(&shop.name_ar) }
+        let retailers = self.0.iter().flat_map(|retailers| retailers.iter());
+        match retailers.into_iter().find(|retailer| Some(retailer.slug.as_str()) == slug) {
+            Some(retailer) if !retailer.name_ar.is_empty() => {
+                Sentence { en: clean(&retailer.name), ar: clean(&retailer.name_ar) }
             }
             _ => named(name),
         }

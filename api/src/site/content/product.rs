@@ -54,10 +54,10 @@ fn lowest(html: &mut Html, snapshot: &Snapshot) {
     };
     html.words("p", if snapshot.in_stock() { "product.lowestNow" } else { "product.lowestOut" });
     html.block("p", "sight-price", |html| html.price(best.offer.price));
-    html.element("p", &[], |html| shop(html, best));
+    html.element("p", &[], |html| offer_row(html, best));
 }
 
-fn shop(html: &mut Html, listed: &ListedOffer) {
+fn offer_row(html: &mut Html, listed: &ListedOffer) {
     html.sentence("bdi", &[], &shop_name(listed));
 }
 
@@ -70,10 +70,11 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
     if snapshot.offers.is_empty() {
         return;
     }
-    let mut shops: Vec<&str> = snapshot.offers.iter().map(|listed| listed.retailer_slug.as_str()).collect();
-    shops.sort_unstable();
-    shops.dedup();
-    let title = Sentence::from_fn(|texts| texts.count("product.shopsTitle", shops.len() as u64));
+    let mut retailers: Vec<&str> =
+        snapshot.offers.iter().map(|listed| listed.retailer_slug.as_str()).collect();
+    retailers.sort_unstable();
+    retailers.dedup();
+    let title = Sentence::from_fn(|texts| texts.count("product.shopsTitle", retailers.len() as u64));
     panel(html, &title, |html| {
         html.element("table", &[], |html| {
             html.element("thead", &[], |html| {
@@ -108,9 +109,9 @@ fn row(html: &mut Html, listed: &ListedOffer) {
         html.element("td", &[], |html| {
             if is_web_address(&offer.url) {
                 let attributes = [("href", offer.url.as_str()), ("rel", "noopener nofollow sponsored")];
-                html.element("a", &attributes, |html| shop(html, listed));
+                html.element("a", &attributes, |html| offer_row(html, listed));
             } else {
-                shop(html, listed);
+                offer_row(html, listed);
             }
         });
         let stock = match offer.stock {
