@@ -7,8 +7,8 @@
 //! 3. The fit index evaluates the filter once per class and gives each hidden class the number of its exclusion.
 //! 4. The search engine requests the classes of its rows from a `FitClassifier`, once per segment and again when the
 //!    facts change, and hides the rows of hidden classes.
-//! 5. The misfits are cached by build, categories and the version of the facts, because a visitor sends the same build with
-//!    each change of the other filters.
+//! 5. The misfits are cached by build, categories and the version of the facts, because a visitor sends the same build
+//!    with each change of the other filters.
 //!
 //! Example: a case takes cards up to 300 mm. The filter of the category GPU has the exclusion `length above 300`, so
 //! the class of all 310 mm cards is hidden and the class of all 290 mm cards is shown.
