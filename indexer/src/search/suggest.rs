@@ -64,12 +64,12 @@ pub(crate) fn suggest(
         return Ok(SuggestResponse::default());
     }
     let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
-    let as_typed = parsed.clone();
+    let typed_query = parsed.clone();
     let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.window);
     let as_typed = relax::match_as_typed(view, config, parsed, true, target_hits)?;
     let matched = relax::widen(view, config, as_typed, true, target_hits)?;
     let rewritten = Some(&matched.parsed).filter(|parsed| parsed.text != request.text);
-    let typed = words_of(rewritten.unwrap_or(&as_typed));
+    let typed = words_of(rewritten.unwrap_or(&typed_query));
     let addresses = suggest_products(view, config, &matched, request.limit as usize)?;
     let highlighter =
         Highlighter { analyzer: &config.lexicon.analyzer, clauses: &matched.clauses, typed: &typed };
@@ -81,7 +81,7 @@ pub(crate) fn suggest(
             .push(highlighter.suggested_product(&StoredProduct::decode(&bytes)?, view.row(*address)));
     }
     // Continuations of the text as typed come before those of its other spellings.
-    for parsed in std::iter::once(&as_typed).chain(rewritten) {
+    for parsed in std::iter::once(&typed_query).chain(rewritten) {
         let typed = words_of(parsed);
         response.categories = suggest_categories(view, config, &typed)?;
         response.brands = suggest_brands(view, config, &typed, &highlighter)?;

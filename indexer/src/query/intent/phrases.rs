@@ -203,7 +203,7 @@ impl QueryParser<'_> {
 
     /// Makes the words behind a word "for" optional, because they name no part that is for the category:
     /// `graphics card for 3 monitors`, `ssd for windows`. A use only orders and leaves nothing out.
-    fn order_by_purpose(&mut self, link: usize, first_span: usize) {
+    fn order_by_purpose(&mut self, for_word: usize, first_span: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
             (for_word..self.words.len()).any(|at| self.phrase(at, length) == words)
