@@ -13,8 +13,7 @@
 //!
 //! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
-//! early, no unvisited build has more points than the best bound of the remaining openings; that bound is the
-//! answer's gap.
+//! early, the answer's gap is the best bound of the remaining openings, which no unvisited build exceeds.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 

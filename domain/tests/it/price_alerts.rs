@@ -9,11 +9,7 @@ use domain::{
         prices, quarantine,
         users::{self, Role, SettingsChange},
     },
-    transactions::{
-        held_prices,
-        offer_batches::{self, PriceContext, PriceVerdict},
-        retailer_changes,
-    },
+    transactions::{held_prices, offer_batches, retailer_changes},
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -177,7 +173,7 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     scene.target(90_000).await;
     let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let doubt = |_: &PriceContext<'_>| PriceVerdict::Hold("TOO_CHEAP");
+    let doubt = |_: &offer_batches::PriceContext<'_>| offer_batches::PriceVerdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
     let (_, held) =
