@@ -103,7 +103,7 @@ test('held prices can be released, and those already decided are reported', asyn
   await userEvent.click(table.getByRole('checkbox', { name: 'Select all' }))
   await userEvent.click(screen.getByRole('button', { name: 'Release' }))
   expect(await screen.findByText('Released 1')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has decided this price meanwhile.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has already decided this price.')
   expect(sent).toEqual([['/api/admin/quarantine/release', { ids: ['h1', 'h2'] }]])
 })
 
