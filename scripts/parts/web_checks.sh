@@ -4,6 +4,7 @@ web_lane() {
   check web-packages web_packages
   check web-types web_script typecheck
   check web-lints web_script lint
+  check web-format web_script format:check
   check web-tests web_tests
   check web-build web_script build
   check web-size web_script size

@@ -23,7 +23,10 @@ for (const { code, locale, text } of languages) {
         test.setTimeout(120_000)
         const found: string[] = []
         await page.goto('/gpu')
-        await page.getByRole('banner').getByRole('button', { name: width > 1000 ? text.nav.browse : text.nav.menu, exact: true }).click()
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: width > 1000 ? text.nav.browse : text.nav.menu, exact: true })
+          .click()
         found.push(...(await violations(page, 'menu')))
         await page.keyboard.press('Escape')
         await page.keyboard.press('Control+k')

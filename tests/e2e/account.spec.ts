@@ -8,14 +8,19 @@ const password = 'a fine pass for the browser'
 const another = 'quite another fine pass'
 
 /** Returns every mailed link, oldest first. */
-const loggedLinks = (): string[] => readFileSync(dataFile('logs/api.log'), 'utf8').match(/http:\/\/[^ "]+\?token=[\w-]+/g) ?? []
+const loggedLinks = (): string[] =>
+  readFileSync(dataFile('logs/api.log'), 'utf8').match(/http:\/\/[^ "]+\?token=[\w-]+/g) ?? []
 
 /**
  * Waits for the newest mailed link to a page that is not known yet: without a mail server the api also logs the links.
  */
 async function mailedLink(page: string, known: Set<string>): Promise<string> {
   let found: string | undefined
-  await expect.poll(() => (found = loggedLinks().findLast((link) => link.includes(page) && !known.has(link))), { timeout: 15_000 }).toBeTruthy()
+  await expect
+    .poll(() => (found = loggedLinks().findLast((link) => link.includes(page) && !known.has(link))), {
+      timeout: 15_000,
+    })
+    .toBeTruthy()
   if (!found) throw new Error(`no mail with a link to ${page}`)
   known.add(found)
   return found
@@ -23,7 +28,9 @@ async function mailedLink(page: string, known: Set<string>): Promise<string> {
 
 /** Returns the number of mails written to an address. */
 const mailsTo = (email: string): number =>
-  readdirSync(dataFile('mails')).filter((name) => name.endsWith('.eml') && readFileSync(dataFile(`mails/${name}`), 'utf8').includes(`To: ${email}`)).length
+  readdirSync(dataFile('mails')).filter(
+    (name) => name.endsWith('.eml') && readFileSync(dataFile(`mails/${name}`), 'utf8').includes(`To: ${email}`),
+  ).length
 
 type Detail = { retailers: { price: number; retailerSlug: string; url: string; inStock: boolean }[] }
 
@@ -32,7 +39,9 @@ type Detail = { retailers: { price: number; retailerSlug: string; url: string; i
  * accepts.
  */
 async function soldAt(shop: string): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
-  const { products } = await ask<{ products: { id: string }[] }>(`/api/products/list?retailer=${shop}&inStock=true&limit=20`)
+  const { products } = await ask<{ products: { id: string }[] }>(
+    `/api/products/list?retailer=${shop}&inStock=true&limit=20`,
+  )
   for (const { id } of products) {
     // oxlint-disable-next-line no-await-in-loop -- stops at the first that can be used
     const { retailers } = await ask<Detail>(`/api/products?id=${id}`)
@@ -64,7 +73,10 @@ for (const { code, locale, dir, text } of languages) {
     // Some of these steps test refusals; the browser reports each of them in the console.
     test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
 
-    test('signs up, verifies, adds a favourite, gets a price alert, shares a build, resets the password, and deletes the account', async ({ page, browser }) => {
+    test('signs up, verifies, adds a favourite, gets a price alert, shares a build, resets the password, and deletes the account', async ({
+      page,
+      browser,
+    }) => {
       // The test includes a crawl, while the worker fetches the first pictures.
       test.setTimeout(240_000)
       const known = new Set(loggedLinks())
@@ -91,7 +103,10 @@ for (const { code, locale, dir, text } of languages) {
         await page.goto(link)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.verify.done)
         await expect(page).toHaveURL(/:\d+\/$/, { timeout: 5_000 })
-        await expect(page.getByRole('button', { name: `${text.account.menu}: Sara` }), 'signed in where the account was asked for').toBeVisible()
+        await expect(
+          page.getByRole('button', { name: `${text.account.menu}: Sara` }),
+          'signed in where the account was asked for',
+        ).toBeVisible()
         await page.goto(link)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.verify.failed)
         expect(readdirSync(dataFile('mails')).some((name) => name.endsWith('.eml'))).toBe(true)
@@ -112,8 +127,12 @@ for (const { code, locale, dir, text } of languages) {
       await test.step('add a favourite', async () => {
         await page.goto('/gpu')
         const [before = ''] = text.account.favorites.keep.split('{{')
-        const heart = cards(page).first().getByRole('button', { name: new RegExp(`^${before}`) })
-        const kept = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/favorites'))
+        const heart = cards(page)
+          .first()
+          .getByRole('button', { name: new RegExp(`^${before}`) })
+        const kept = page.waitForResponse(
+          (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/favorites'),
+        )
         await heart.click()
         await expect(heart).toHaveAttribute('aria-pressed', 'true')
         expect((await kept).status()).toBe(204)
@@ -136,7 +155,9 @@ for (const { code, locale, dir, text } of languages) {
         await expectAccessible(page)
         await dialog.getByRole('button', { name: text.alert.create }).click()
         await expect(page.getByText(text.alert.done)).toBeVisible()
-        await expect(page.getByRole('button', { name: `${text.notifications.title}: ${text.notifications.none}` })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: `${text.notifications.title}: ${text.notifications.none}` }),
+        ).toBeVisible()
       })
 
       await test.step('a crawl finds a lower price: one mail and one notification', async () => {
@@ -144,10 +165,14 @@ for (const { code, locale, dir, text } of languages) {
         await changeOffer('bandar-pc', watched.externalId, { price: watched.target })
         await ingest('run', '--retailer', 'bandar-pc')
         await expect.poll(() => mailsTo(email), { timeout: 15_000 }).toBe(before + 1)
-        expect(readFileSync(dataFile('logs/api.log'), 'utf8')).toMatch(new RegExp(`PriceAlerts.*/product/${watched.id}`))
+        expect(readFileSync(dataFile('logs/api.log'), 'utf8')).toMatch(
+          new RegExp(`PriceAlerts.*/product/${watched.id}`),
+        )
         await page.goto('/')
         const bell = page.getByRole('button', { name: new RegExp(`^${text.notifications.title}: `) })
-        await expect(bell).toHaveAccessibleName(`${text.notifications.title}: ${text.notifications.unread_one.replace('{{n}}', '1')}`)
+        await expect(bell).toHaveAccessibleName(
+          `${text.notifications.title}: ${text.notifications.unread_one.replace('{{n}}', '1')}`,
+        )
         await bell.focus()
         await page.keyboard.press('Enter')
         const panel = page.getByRole('region', { name: text.notifications.centre })
@@ -169,7 +194,10 @@ for (const { code, locale, dir, text } of languages) {
         await expect(row).toContainText(text.account.settings.alertDisabled)
         await expectAccessible(page)
         await row.getByRole('button').click()
-        await page.getByRole('dialog').getByRole('button', { name: text.account.settings.alertDelete, exact: true }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: text.account.settings.alertDelete, exact: true })
+          .click()
         await expect(page.getByText(text.account.settings.alertDeleted)).toBeVisible()
         await expect(panel.getByText(text.account.settings.alertsEmpty)).toBeVisible()
       })

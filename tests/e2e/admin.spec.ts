@@ -1,5 +1,17 @@
 import type { APIRequestContext } from '@playwright/test'
-import { administrator, arabicShops, choose, type Detail, expectAccessible, joined, listed, matched, queue, said, shopName } from './administrators.ts'
+import {
+  administrator,
+  arabicShops,
+  choose,
+  type Detail,
+  expectAccessible,
+  joined,
+  listed,
+  matched,
+  queue,
+  said,
+  shopName,
+} from './administrators.ts'
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { ask, ingest } from './system.ts'
 
@@ -34,12 +46,20 @@ for (const { code, locale, text } of languages) {
       await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/)
       await context.addCookies(cookies)
       await page.goto('/')
-      await page.getByRole('banner').getByRole('button', { name: new RegExp(`^${text.account.menu}: `) }).click()
-      await page.getByRole('navigation', { name: text.account.menu }).getByRole('link', { name: text.account.admin }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: new RegExp(`^${text.account.menu}: `) })
+        .click()
+      await page
+        .getByRole('navigation', { name: text.account.menu })
+        .getByRole('link', { name: text.account.admin })
+        .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.title)
     })
 
-    test('approves a match, undoes it, approves it again, and the retailer is on the product page', async ({ page }) => {
+    test('approves a match, undoes it, approves it again, and the retailer is on the product page', async ({
+      page,
+    }) => {
       const [first] = (await queue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
@@ -47,7 +67,10 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'queue')
       expect(await joined(first)).toBe(false)
       await page.keyboard.press('a')
-      const undo = page.getByRole('status').filter({ hasText: first.candidateProduct.name }).getByRole('button', { name: admin.match.undo })
+      const undo = page
+        .getByRole('status')
+        .filter({ hasText: first.candidateProduct.name })
+        .getByRole('button', { name: admin.match.undo })
       await expect(undo).toBeVisible()
       await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
       await undo.click()
@@ -96,7 +119,12 @@ for (const { code, locale, text } of languages) {
       expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
       await page.keyboard.press('a')
       await expect(page.getByRole('alert')).toContainText(admin.problem.MATCH_DECIDED)
-      await expect(page.getByRole('region', { name: admin.match.queue }).getByRole('button').filter({ hasText: first.candidateProduct.name })).toHaveCount(0)
+      await expect(
+        page
+          .getByRole('region', { name: admin.match.queue })
+          .getByRole('button')
+          .filter({ hasText: first.candidateProduct.name }),
+      ).toHaveCount(0)
       expect(await joined(first)).toBe(false)
     })
 
@@ -149,7 +177,10 @@ for (const { code, locale, text } of languages) {
 
     test('exports the queue as CSV', async ({ page }) => {
       await page.goto('/admin?tab=matches&status=ALL')
-      const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: admin.export }).click()])
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: admin.export }).click(),
+      ])
       expect(popup).toBeTruthy()
       const answer = await api.get('/api/admin/matches/export?status=all&decision=all&format=csv')
       const body = await answer.body()
@@ -183,8 +214,14 @@ for (const { code, locale, text } of languages) {
       const table = page.getByRole('region', { name: admin.tab.products })
       await page.getByRole('searchbox', { name: admin.products.search }).fill(found.canonicalName)
       await page.keyboard.press('Enter')
-      const row = table.getByRole('row').filter({ hasText: found.name }).filter({ hasText: shopName(text, found.retailer) })
-      await row.first().getByRole('button', { name: said(admin.products.editOf, found.name) }).click()
+      const row = table
+        .getByRole('row')
+        .filter({ hasText: found.name })
+        .filter({ hasText: shopName(text, found.retailer) })
+      await row
+        .first()
+        .getByRole('button', { name: said(admin.products.editOf, found.name) })
+        .click()
       const dialog = page.getByRole('dialog', { name: admin.products.editTitle })
       await dialog.getByRole('button', { name: admin.products.save }).click()
       await expect(dialog.getByText(admin.products.noChanges)).toBeVisible()
@@ -204,7 +241,8 @@ for (const { code, locale, text } of languages) {
       await ingest('run', '--retailer', 'bandar-pc')
       const [kept] = (await listed(api, `search=${found.canonicalId}&limit=100`)).filter(({ id }) => id === found.id)
       expect(kept).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
-      const sold = async () => (await ask<Detail>(`/api/products?id=${found.canonicalId}`)).retailers.find(({ url }) => url === found.url)
+      const sold = async () =>
+        (await ask<Detail>(`/api/products?id=${found.canonicalId}`)).retailers.find(({ url }) => url === found.url)
       expect(await sold()).toMatchObject({ price: Number(price) })
 
       await edited.getByRole('button', { name: said(admin.products.deleteOf, name) }).click()
@@ -226,11 +264,17 @@ for (const { code, locale, text } of languages) {
       // Every offer of a part has a product; offers without one are those that could not be recognised as a part.
       const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
-      const { products } = await ask<{ products: { id: string; name: string }[] }>('/api/products/list?category=COOLER&limit=1')
+      const { products } = await ask<{ products: { id: string; name: string }[] }>(
+        '/api/products/list?category=COOLER&limit=1',
+      )
       const [target] = products
       if (!target) throw new Error('no cooler to join it to')
       await page.goto('/admin?tab=products&linked=false&size=100')
-      await page.getByRole('region', { name: admin.tab.products }).getByRole('checkbox', { name: said(admin.products.selectOf, waiting.name) }).first().check()
+      await page
+        .getByRole('region', { name: admin.tab.products })
+        .getByRole('checkbox', { name: said(admin.products.selectOf, waiting.name) })
+        .first()
+        .check()
       await page.getByRole('button', { name: admin.products.link, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: admin.products.linkTitle })
       await dialog.getByRole('searchbox').fill(target.name)
@@ -244,19 +288,32 @@ for (const { code, locale, text } of languages) {
 
     test('splits an offer off a product and merges both products again', async ({ page }) => {
       const offers = (await listed(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
-      const found = offers.find((offer) => arabicShops.has(offer.retailer) && offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer))
+      const found = offers.find(
+        (offer) =>
+          arabicShops.has(offer.retailer) &&
+          offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer),
+      )
       if (!found) throw new Error('no supply is sold by two shops')
       const sells = async (id: string) => (await ask<Detail>(`/api/products?id=${id}`)).retailers.map(({ url }) => url)
       const before = await sells(found.canonicalId)
 
       const open = async () => {
         await page.goto(`/admin?tab=products&q=${found.canonicalId}`)
-        await page.getByRole('region', { name: admin.tab.products }).getByRole('button', { name: said(admin.products.remakeOf, found.canonicalName) }).first().click()
+        await page
+          .getByRole('region', { name: admin.tab.products })
+          .getByRole('button', { name: said(admin.products.remakeOf, found.canonicalName) })
+          .first()
+          .click()
         return page.getByRole('dialog', { name: admin.products.remakeTitle })
       }
       let dialog = await open()
       await dialog.getByRole('button', { name: admin.products.split, exact: true }).click()
-      await dialog.getByRole('listitem').filter({ hasText: shopName(text, found.retailer) }).first().getByRole('checkbox').check()
+      await dialog
+        .getByRole('listitem')
+        .filter({ hasText: shopName(text, found.retailer) })
+        .first()
+        .getByRole('checkbox')
+        .check()
       await expectAccessible(page, 'split')
       await dialog.getByRole('button', { name: admin.products.splitOff }).click()
       const address = (await dialog.getByRole('link', { name: admin.products.openNew }).getAttribute('href')) ?? ''
@@ -272,11 +329,17 @@ for (const { code, locale, text } of languages) {
 
       dialog = await open()
       await dialog.getByRole('searchbox').fill(newName)
-      await dialog.locator(`button:has-text(${JSON.stringify(newName)})`).first().click()
+      await dialog
+        .locator(`button:has-text(${JSON.stringify(newName)})`)
+        .first()
+        .click()
       await expect(dialog.getByRole('region', { name: admin.products.goes })).toBeVisible()
       // Switch the direction: the new product goes, the old one stays.
       await dialog.getByRole('button', { name: admin.products.turn }).click()
-      await expect(dialog.getByRole('region', { name: admin.products.goes }).getByRole('link')).toHaveAttribute('href', address)
+      await expect(dialog.getByRole('region', { name: admin.products.goes }).getByRole('link')).toHaveAttribute(
+        'href',
+        address,
+      )
       await expectAccessible(page, 'merge')
       await dialog.getByRole('button', { name: admin.products.merge, exact: true }).last().click()
       await expect(dialog).toBeHidden()
@@ -291,12 +354,26 @@ for (const { code, locale, text } of languages) {
       test.slow()
       await page.setViewportSize({ width: 360, height: 800 })
       const found: string[] = []
-      for (const tab of ['analytics', 'prices', 'matches', 'manufacturers', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users']) {
+      for (const tab of [
+        'analytics',
+        'prices',
+        'matches',
+        'manufacturers',
+        'products',
+        'audit',
+        'operations',
+        'operations&view=quarantine',
+        'operations&view=jobs',
+        'users',
+      ]) {
         await page.goto(`/admin?tab=${tab}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         found.push(...(await accessibilityViolations(page, tab)))
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${tab} scrolls sideways`).toBe(0)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${tab} scrolls sideways`,
+        ).toBe(0)
       }
       expect(found).toEqual([])
     })

@@ -42,26 +42,40 @@ for (const { code, locale, text } of languages) {
 
     test('starts a crawl of a retailer', async ({ page }) => {
       await page.goto('/admin?tab=operations')
-      const row = page.getByRole('region', { name: admin.operations.view.shops }).getByRole('row').filter({ hasText: shopName(text, 'Noor Computers') })
+      const row = page
+        .getByRole('region', { name: admin.operations.view.shops })
+        .getByRole('row')
+        .filter({ hasText: shopName(text, 'Noor Computers') })
       const last = await lastCrawl(api, 'noor-computers')
       await row.getByRole('button').click()
       await expect(page.getByText(said(admin.operations.queued, shopName(text, 'Noor Computers')))).toBeVisible()
       await expect.poll(() => lastCrawl(api, 'noor-computers'), { timeout: 30_000 }).not.toBe(last)
       await page.getByRole('link', { name: admin.operations.view.jobs }).click()
-      await expect(page.getByRole('region', { name: admin.operations.view.jobs }).getByRole('row').filter({ hasText: 'noor-computers' }).first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('region', { name: admin.operations.view.jobs })
+          .getByRole('row')
+          .filter({ hasText: 'noor-computers' })
+          .first(),
+      ).toBeVisible()
       await expectAccessible(page, 'jobs')
     })
 
     test('drops a held price', async ({ page }) => {
       test.slow()
-      const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
+      const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(
+        ({ retailer, inStock }) => retailer === 'Bandar PC' && inStock,
+      )
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
       if (!externalId) throw new Error('Bandar PC sells no processor')
       // A dropped price is not held a second time: each language uses a price of its own.
       await changeOffer('bandar-pc', externalId, { price: (found.price * (code === 'en' ? 6 : 7)).toFixed(3) })
       await ingest('run', '--retailer', 'bandar-pc')
       await page.goto('/admin?tab=operations&view=quarantine')
-      const row = page.getByRole('region', { name: admin.operations.view.quarantine }).getByRole('row').filter({ hasText: found.name })
+      const row = page
+        .getByRole('region', { name: admin.operations.view.quarantine })
+        .getByRole('row')
+        .filter({ hasText: found.name })
       await expect(row).toContainText(admin.operations.reasonOf.PRICE_FAR_FROM_OWN)
       await row.getByRole('checkbox').check()
       await expectAccessible(page, 'held prices')
@@ -70,7 +84,12 @@ for (const { code, locale, text } of languages) {
       await expect(row).toHaveCount(0)
       await changeOffer('bandar-pc', externalId, { price: found.price.toFixed(3) })
       await page.goto('/admin?tab=audit&action=DROP_PRICE')
-      await expect(page.getByRole('region', { name: admin.tab.audit }).getByText(admin.audit.actionName.DROP_PRICE, { exact: true }).first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('region', { name: admin.tab.audit })
+          .getByText(admin.audit.actionName.DROP_PRICE, { exact: true })
+          .first(),
+      ).toBeVisible()
     })
 
     test('revokes an admin role and grants it again', async ({ page }) => {

@@ -8,7 +8,19 @@ type Side = { id: string; name: string; retailer: string; url: string }
 type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
 type Queue = { matches: Match[]; total: number; sure: number }
 export type Detail = { retailers: { retailer: string; url: string; price: number }[] }
-type Offer = { id: string; name: string; category: string | null; price: number; retailer: string; inStock: boolean; ended: boolean; url: string; canonicalId: string; canonicalName: string; pinned: string[] }
+type Offer = {
+  id: string
+  name: string
+  category: string | null
+  price: number
+  retailer: string
+  inStock: boolean
+  ended: boolean
+  url: string
+  canonicalId: string
+  canonicalName: string
+  pinned: string[]
+}
 type State = { retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[] }
 
 /** Creates an administrator; returns API calls with the administrator's session. */
@@ -22,7 +34,8 @@ export async function administrator(name: string): Promise<{ api: APIRequestCont
 export const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
   (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
 
-export const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> => ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
+export const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
+  ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
 
 /** Returns the start time of a retailer's last finished crawl. */
 export async function lastCrawl(api: APIRequestContext, slug: string): Promise<string | undefined> {
@@ -32,7 +45,8 @@ export async function lastCrawl(api: APIRequestContext, slug: string): Promise<s
 }
 
 /** Returns a demo retailer's name in a language. */
-export const shopName = (text: Text, name: string): string => (text === languages[1].text ? (arabicShops.get(name) ?? name) : name)
+export const shopName = (text: Text, name: string): string =>
+  text === languages[1].text ? (arabicShops.get(name) ?? name) : name
 
 export const arabicShops = new Map([
   ['Bandar PC', 'بندر بي سي'],
@@ -47,7 +61,9 @@ export async function matched(api: APIRequestContext): Promise<void> {
 }
 
 export const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
-  (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(({ url }) => url === candidateProduct.url)
+  (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(
+    ({ url }) => url === candidateProduct.url,
+  )
 
 /**
  * Returns a pattern for a text of the web with its gaps filled in order; in Arabic, invisible marks isolate each
@@ -55,7 +71,9 @@ export const joined = async ({ referenceProduct, candidateProduct }: Match): Pro
  */
 export function said(text: string, ...values: (string | number)[]): RegExp {
   const parts = text.split(/\{\{\w+\}\}/)
-  return new RegExp(`^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`)
+  return new RegExp(
+    `^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`,
+  )
 }
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -66,7 +84,12 @@ export async function expectAccessible(page: Page, where: string) {
 
 /** Selects a match in the queue; returns the part of the page that shows it. */
 export async function choose(page: Page, text: Text, { candidateProduct }: Match) {
-  await page.getByRole('region', { name: text.admin.match.queue }).getByRole('button').filter({ hasText: candidateProduct.name }).first().click()
+  await page
+    .getByRole('region', { name: text.admin.match.queue })
+    .getByRole('button')
+    .filter({ hasText: candidateProduct.name })
+    .first()
+    .click()
   const pair = page.getByRole('region', { name: text.admin.match.same })
   await expect(pair.getByRole('paragraph').filter({ hasText: candidateProduct.name }).last()).toBeVisible()
   return pair

@@ -17,10 +17,33 @@ export async function best(category: string): Promise<Listed['products'][number]
 export async function beginBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Promise<string[]> {
   const chosen = await Promise.all(slots.map(async (slot) => ({ slot, product: await best(slot) })))
   const components = Object.fromEntries(
-    chosen.map(({ slot, product }) => [slot, [{ id: `${slot}-${product.id}`, product, componentType: slot, addedAt: new Date(), price: product.price, quantity: 1 }]]),
+    chosen.map(({ slot, product }) => [
+      slot,
+      [
+        {
+          id: `${slot}-${product.id}`,
+          product,
+          componentType: slot,
+          addedAt: new Date(),
+          price: product.price,
+          quantity: 1,
+        },
+      ],
+    ]),
   )
   const at = new Date()
-  const currentBuild = { id: 'build-1', name: 'New Build', components, totalPrice: 0, isComplete: false, lastModified: at, createdAt: at, updatedAt: at, version: 1, tags: [] }
+  const currentBuild = {
+    id: 'build-1',
+    name: 'New Build',
+    components,
+    totalPrice: 0,
+    isComplete: false,
+    lastModified: at,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    tags: [],
+  }
   const stored = JSON.stringify({ state: { currentBuild, unsavedChanges: false }, version: 1 })
   await page.addInitScript((text) => {
     if (localStorage.getItem('tajmeea.build') === null) localStorage.setItem('tajmeea.build', text)
@@ -32,7 +55,9 @@ type Saved = { build: { id: string; shareToken: string } }
 
 /** Saves a build of these products to the account; returns its id and its share token. */
 export async function saveBuild(page: Page, name: string, parts: Record<string, string>): Promise<Saved['build']> {
-  const components = Object.fromEntries(Object.entries(parts).map(([slot, productId]) => [slot, { productId, quantity: 1 }]))
+  const components = Object.fromEntries(
+    Object.entries(parts).map(([slot, productId]) => [slot, { productId, quantity: 1 }]),
+  )
   const answer = await page.request.post('/api/builds', { data: { name, components, currency: 'KWD', isPublic: true } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as Saved).build

@@ -35,8 +35,24 @@ function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
 }
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(merge(en, budgetEn), specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, merge(merge(moreEn, browsingEn), adminEn))) },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(merge(ar, budgetAr), specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(merge(moreAr, browsingAr), adminAr))) },
+  {
+    code: 'en',
+    locale: 'en-GB',
+    dir: 'ltr',
+    text: merge(
+      merge(merge(merge(en, budgetEn), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
+      merge(productEn, merge(merge(moreEn, browsingEn), adminEn)),
+    ),
+  },
+  {
+    code: 'ar',
+    locale: 'ar-KW',
+    dir: 'rtl',
+    text: merge(
+      merge(merge(merge(ar, budgetAr), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
+      merge(productAr, merge(merge(moreAr, browsingAr), adminAr)),
+    ),
+  },
 ] as const
 
 /** The texts of a language, which the tests look for. */
@@ -94,7 +110,9 @@ export async function accessibilityViolations(page: Page, where = '', tags: stri
   // No page has frames of other origins: in legacy mode axe need not open a second page to merge results, which would
   // double the time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`.trimStart())
+  return violations.map(({ id, nodes }) =>
+    `${where} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`.trimStart(),
+  )
 }
 
 /** WCAG levels A and AA, and axe's best practices. */

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityViolations, cards, expect, filled, languages, openTools, printedSheets, test, type Text } from './browser.ts'
+import {
+  accessibilityViolations,
+  cards,
+  expect,
+  filled,
+  languages,
+  openTools,
+  printedSheets,
+  test,
+  type Text,
+} from './browser.ts'
 import { ask } from './system.ts'
 
 type Category = keyof Text['category']
@@ -8,14 +18,22 @@ type Found = { products: { id: string; name: string; price: number }[] }
 
 /** The rows that the test fills, with the path of each listing. */
 const nine: [Category, string][] = [
-  ['CPU', '/cpu'], ['MOTHERBOARD', '/motherboard'], ['RAM', '/memory'], ['STORAGE', '/storage'], ['GPU', '/gpu'],
-  ['CASE', '/case'], ['CPU_COOLER', '/cpu-cooler'], ['PSU', '/psu'], ['MONITOR', '/monitor'],
+  ['CPU', '/cpu'],
+  ['MOTHERBOARD', '/motherboard'],
+  ['RAM', '/memory'],
+  ['STORAGE', '/storage'],
+  ['GPU', '/gpu'],
+  ['CASE', '/case'],
+  ['CPU_COOLER', '/cpu-cooler'],
+  ['PSU', '/psu'],
+  ['MONITOR', '/monitor'],
 ]
 
 const row = (page: Page, category: Category): Locator => page.locator(`#row-${category.toLowerCase()}`)
 const main = (page: Page): Locator => page.getByRole('main')
 const checks = (page: Page): Locator => page.locator('#checks')
-const partNames = (page: Page): Promise<string[]> => page.locator('tbody tr td:nth-child(2) a[href^="/product/"]').allTextContents()
+const partNames = (page: Page): Promise<string[]> =>
+  page.locator('tbody tr td:nth-child(2) a[href^="/product/"]').allTextContents()
 
 /**
  * Returns the text of the table's foot (the verdict and the total), once prices and rules have been answered for these
@@ -46,16 +64,22 @@ for (const { code, locale, text } of languages) {
       await page.goto('/')
       await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
       const name = text.templates['gaming-mid'].name
-      await main(page).getByRole('button', { name: filled(text.visit.pickNamed, name) }).click()
+      await main(page)
+        .getByRole('button', { name: filled(text.visit.pickNamed, name) })
+        .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
       for (const [category, path] of nine) await choose(page, text, category, path)
       await expect(page.getByRole('banner')).toContainText('100%')
-      await expect(checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first()).toBeVisible()
+      await expect(
+        checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first(),
+      ).toBeVisible()
       await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
 
       // Memory of the wrong type, chosen from a listing that shows parts that do not fit.
-      const board = await ask<{ product: { specs: { ramType: string } } }>(`/api/products?id=${await idIn(row(page, 'MOTHERBOARD'))}`)
+      const board = await ask<{ product: { specs: { ramType: string } } }>(
+        `/api/products?id=${await idIn(row(page, 'MOTHERBOARD'))}`,
+      )
       const wrong = board.product.specs.ramType === 'DDR5' ? 'DDR4' : 'DDR5'
       await page.goto(`/memory?fit=false&spec.ramType=${wrong}`)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
@@ -77,7 +101,8 @@ for (const { code, locale, text } of languages) {
       expect(before.names).toHaveLength(9)
       const files = await exportAll(page, text)
       for (const product of before.names) {
-        for (const format of ['CSV', 'Text'] as const) expect(files[format]).toContain(product.replace(/"/g, format === 'CSV' ? '""' : '"'))
+        for (const format of ['CSV', 'Text'] as const)
+          expect(files[format]).toContain(product.replace(/"/g, format === 'CSV' ? '""' : '"'))
       }
       expect(files.JSON.match(/"productId"/g)).toHaveLength(9)
       expect(files.CSV.startsWith('\ufeff')).toBe(true)
@@ -103,11 +128,18 @@ for (const { code, locale, text } of languages) {
 
     test('imports a pasted list after a preview', async ({ page }) => {
       await page.goto('/')
-      await bring(page, text, '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy', async (review) => {
-        await expect(review.getByRole('combobox')).not.toHaveCount(0)
-        // A line that matches no product is not taken for another product.
-        await expect(review.locator('li').last()).toContainText(new RegExp(`${text.import.state.none}|${text.import.vague}`))
-      })
+      await bring(
+        page,
+        text,
+        '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy',
+        async (review) => {
+          await expect(review.getByRole('combobox')).not.toHaveCount(0)
+          // A line that matches no product is not taken for another product.
+          await expect(review.locator('li').last()).toContainText(
+            new RegExp(`${text.import.state.none}|${text.import.vague}`),
+          )
+        },
+      )
       await expect.poll(() => partNames(page)).toHaveLength(3)
       await expect(row(page, 'CPU')).toContainText('9800X3D')
       await expect(row(page, 'GPU')).toContainText('5070')
@@ -115,7 +147,12 @@ for (const { code, locale, text } of languages) {
     })
 
     test('exports a printable parts list with the price of each retailer', async ({ page }) => {
-      const [cpu, ram] = await Promise.all(['CPU', 'RAM'].map(async (category) => (await ask<Found>(`/api/products/list?category=${category}&limit=1&inStock=true`)).products[0]))
+      const [cpu, ram] = await Promise.all(
+        ['CPU', 'RAM'].map(
+          async (category) =>
+            (await ask<Found>(`/api/products/list?category=${category}&limit=1&inStock=true`)).products[0],
+        ),
+      )
       if (!cpu || !ram) throw new Error('no parts in the demo')
       await page.goto('/')
       await bring(page, text, JSON.stringify({ components: { CPU: cpu.id, RAM: { productId: ram.id, quantity: 2 } } }))
@@ -126,10 +163,15 @@ for (const { code, locale, text } of languages) {
       await expect(parts).toHaveCount(2)
       await expect(parts.nth(1)).toContainText('× 2')
       await expect(page.getByRole('table').locator('tfoot')).toContainText((cpu.price + 2 * ram.price).toFixed(3))
-      const { retailers } = await ask<{ retailers: { price: number; inStock: boolean }[] }>(`/api/products?id=${ram.id}`)
-      for (const { price } of retailers.filter(({ inStock }) => inStock)) await expect(parts.nth(1)).toContainText((2 * price).toFixed(3))
+      const { retailers } = await ask<{ retailers: { price: number; inStock: boolean }[] }>(
+        `/api/products?id=${ram.id}`,
+      )
+      for (const { price } of retailers.filter(({ inStock }) => inStock))
+        await expect(parts.nth(1)).toContainText((2 * price).toFixed(3))
 
-      await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', 'yes') }))
+      await page.evaluate(() =>
+        Object.assign(window, { print: () => document.body.setAttribute('data-printed', 'yes') }),
+      )
       await main(page).getByRole('button', { name: text.partsList.print }).click()
       await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
       await page.emulateMedia({ media: 'print' })
@@ -143,13 +185,17 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
       await expect(page.getByRole('heading', { name: text.visit.how })).toBeVisible()
       const name = text.templates['gaming-mid'].name
-      await main(page).getByRole('button', { name: filled(text.visit.fillNamed, name) }).click()
+      await main(page)
+        .getByRole('button', { name: filled(text.visit.fillNamed, name) })
+        .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 60_000 })
       for (const category of ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'CASE', 'PSU'] as const) {
         await expect(row(page, category).getByRole('button', { name: text.category[category].remove })).toBeVisible()
       }
       await expect(page.getByRole('banner')).toContainText('100%')
-      await expect(checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first()).toBeVisible()
+      await expect(
+        checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first(),
+      ).toBeVisible()
       await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
       await page.getByRole('status').getByRole('button', { name: text.card.undo }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
@@ -158,7 +204,9 @@ for (const { code, locale, text } of languages) {
     test('prints a build and its parts list on one sheet', async ({ page }) => {
       test.setTimeout(90_000)
       await page.goto('/')
-      await main(page).getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) }).click()
+      await main(page)
+        .getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) })
+        .click()
       await expect(page.getByRole('banner')).toContainText('100%', { timeout: 60_000 })
       await page.waitForLoadState('networkidle')
       expect(await printedSheets(page)).toBe(1)
@@ -185,13 +233,17 @@ for (const { code, locale, text } of languages) {
         const parts: Record<string, { productId: string; quantity: number }[]> = {}
         for (const [category] of nine) {
           const { products } = await ask<Found>(`/api/products/list?category=${category}&limit=2`)
-          parts[category] = products.slice(0, category === 'RAM' ? 2 : 1).map(({ id }) => ({ productId: id, quantity: category === 'RAM' ? 3 : 1 }))
+          parts[category] = products
+            .slice(0, category === 'RAM' ? 2 : 1)
+            .map(({ id }) => ({ productId: id, quantity: category === 'RAM' ? 3 : 1 }))
         }
         await page.goto('/')
         await bring(page, text, JSON.stringify({ components: parts }))
         await expect(checks(page).locator('article').first()).toBeVisible()
         await page.waitForLoadState('networkidle')
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
         expect(beyond, 'wider than the screen').toBeLessThanOrEqual(0)
       })
     }
@@ -206,7 +258,9 @@ test.describe('a build in two tabs', () => {
     const other = await context.newPage()
     await page.goto('/cpu')
     await other.goto('/gpu')
-    await Promise.all([page, other].map((tab) => cards(tab).first().getByRole('button', { name: text.card.add }).click()))
+    await Promise.all(
+      [page, other].map((tab) => cards(tab).first().getByRole('button', { name: text.card.add }).click()),
+    )
     for (const tab of [page, other]) {
       await expect(row(tab, 'CPU').getByRole('button', { name: text.category.CPU.remove })).toBeVisible()
       await expect(row(tab, 'GPU').getByRole('button', { name: text.category.GPU.remove })).toBeVisible()

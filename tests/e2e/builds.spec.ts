@@ -68,7 +68,10 @@ for (const { code, locale, text } of languages) {
       })
 
       await test.step('an added part is saved automatically', async () => {
-        const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/builds/'), { timeout: 40_000 })
+        const saved = page.waitForResponse(
+          (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/builds/'),
+          { timeout: 40_000 },
+        )
         await choose(page, text, '/memory')
         expect((await saved).status()).toBe(200)
       })
@@ -89,7 +92,9 @@ for (const { code, locale, text } of languages) {
       await test.step('link previews have a title with the total and a picture', async () => {
         const html = await (await fetch(system.url + link)).text()
         const { build } = await ask<{ build: { todayTotal: number } }>(`/api/builds/${link.split('/').at(-1)}`)
-        expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · ${text.app.name}" />`)
+        expect(html).toContain(
+          `<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · ${text.app.name}" />`,
+        )
         const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
         for (const language of ['en', 'ar']) {
           const ask = () => fetch(image.replace(/lang=\w+/, `lang=${language}`))
@@ -102,7 +107,9 @@ for (const { code, locale, text } of languages) {
         }
       })
 
-      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Falcon صقر', exact: true }) })
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: 'Falcon صقر', exact: true }) })
       await test.step('a private build is hidden from everyone else', async () => {
         await page.goto('/my-builds')
         await expect(card.getByText(text.builds.public, { exact: true })).toBeVisible()

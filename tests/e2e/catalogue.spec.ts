@@ -16,7 +16,11 @@ async function bestSold(): Promise<string> {
 
 const filters = (page: Page, text: Text) => page.getByRole('complementary', { name: text.filters.title })
 /** Returns the ids of the products on the page, in order. */
-const shown = (page: Page) => cards(page).getByRole('heading', { level: 3 }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+const shown = (page: Page) =>
+  cards(page)
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
 
 for (const { code, locale, text } of languages) {
   test.describe(`the catalogue in ${code}`, () => {
@@ -37,7 +41,10 @@ for (const { code, locale, text } of languages) {
       await cards(page).nth(1).getByRole('checkbox').check()
       await page.getByRole('region', { name: text.compare.tray }).getByRole('link').last().click()
       await expect(page).toHaveURL(/\/compare\?ids=/)
-      const heads = page.getByRole('main').getByRole('columnheader').filter({ has: page.getByRole('link') })
+      const heads = page
+        .getByRole('main')
+        .getByRole('columnheader')
+        .filter({ has: page.getByRole('link') })
       await expect(heads).toHaveCount(2)
       await expect(heads.first().getByRole('link')).toHaveAttribute('href', `/product/${narrowed[0]}`)
       await expect(page.getByRole('rowheader', { name: text.spec.length, exact: true })).toBeVisible()
@@ -58,7 +65,11 @@ for (const { code, locale, text } of languages) {
     test('a filter without results says so and can be cleared', async ({ page }) => {
       await page.goto('/gpu?manufacturer=Nobody')
       await expect(page.getByRole('heading', { name: text.listing.emptyTitle })).toBeVisible()
-      await page.getByRole('region', { name: text.listing.products }).getByRole('button', { name: text.filters.clearAll }).last().click()
+      await page
+        .getByRole('region', { name: text.listing.products })
+        .getByRole('button', { name: text.filters.clearAll })
+        .last()
+        .click()
       await expect(page).toHaveURL(/\/gpu$/)
       await expect(cards(page)).toHaveCount(20)
     })
@@ -122,7 +133,9 @@ for (const { code, locale, text } of languages) {
       test('a product that cannot be loaded shows an error', async ({ page }) => {
         await page.goto('/cpu')
         await expect(cards(page).first()).toBeVisible()
-        await page.route('**/api/products?id=*', (route) => route.fulfill({ status: 503, json: { error: 'down', code: 'DOWN' } }))
+        await page.route('**/api/products?id=*', (route) =>
+          route.fulfill({ status: 503, json: { error: 'down', code: 'DOWN' } }),
+        )
         await cards(page).first().getByRole('link').first().click()
         await expect(page.getByRole('alert')).toContainText(text.product.failed, { timeout: 15_000 })
       })
@@ -134,7 +147,20 @@ for (const { code, locale, text } of languages) {
       await page.route('**/api/products/list*', async (route) => {
         const answer = await route.fetch()
         const body = (await answer.json()) as { products: Record<string, unknown>[] }
-        Object.assign(body.products[0] ?? {}, { name: long, nameAr: null, picture: null, specs: {}, trend: [], price: null, retailer: null, retailerSlug: null, retailerCount: 0, inStock: false, listPrice: null, dropPercent: null })
+        Object.assign(body.products[0] ?? {}, {
+          name: long,
+          nameAr: null,
+          picture: null,
+          specs: {},
+          trend: [],
+          price: null,
+          retailer: null,
+          retailerSlug: null,
+          retailerCount: 0,
+          inStock: false,
+          listPrice: null,
+          dropPercent: null,
+        })
         Object.assign(body.products[1] ?? {}, { name: 'كرت شاشة من غير اسم إنجليزي 5070', nameAr: null })
         await route.fulfill({ response: answer, json: body })
       })
@@ -142,10 +168,19 @@ for (const { code, locale, text } of languages) {
       await expect(cards(page).first()).toContainText(long)
       await expect(cards(page).first()).toContainText(text.card.notSold)
       await expect(cards(page).nth(1)).toContainText('كرت شاشة')
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       expect(beyond).toBeLessThanOrEqual(0)
       // A name that starts in Arabic runs from right to left over its whole line.
-      expect(await cards(page).nth(1).getByRole('link').first().locator('bdi').evaluate((name) => getComputedStyle(name).direction)).toBe('rtl')
+      expect(
+        await cards(page)
+          .nth(1)
+          .getByRole('link')
+          .first()
+          .locator('bdi')
+          .evaluate((name) => getComputedStyle(name).direction),
+      ).toBe('rtl')
     })
 
     test('the page embeds its first response and does not request it again', async ({ page }) => {
@@ -160,7 +195,10 @@ for (const { code, locale, text } of languages) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        expect(calls.filter((call) => ['/api/search', '/api/products', '/api/retailers'].includes(call)), path).toEqual([])
+        expect(
+          calls.filter((call) => ['/api/search', '/api/products', '/api/retailers'].includes(call)),
+          path,
+        ).toEqual([])
         if (!path.startsWith('/product/')) expect(calls, path).not.toContain('/api/products/list')
       }
     })
@@ -204,7 +242,10 @@ for (const { code, locale, text } of languages) {
 
     test('price alert and reviews lead a signed-out visitor to the login', async ({ page }) => {
       const id = await bestSold()
-      for (const [name, where] of [[text.product.alert, 'main'], [text.reviews.login, 'region']] as const) {
+      for (const [name, where] of [
+        [text.product.alert, 'main'],
+        [text.reviews.login, 'region'],
+      ] as const) {
         await page.goto(`/product/${id}`)
         const place = where === 'main' ? page.getByRole('main') : page.getByRole('region', { name: text.reviews.title })
         await place.getByRole('link', { name, exact: true }).click()
@@ -249,7 +290,9 @@ for (const { code, locale, text } of languages) {
     test.use({ locale, viewport: { width: 1280, height: 800 } })
 
     test.beforeEach(async ({ page }) => {
-      await page.addInitScript(() => localStorage.setItem('tajmeea.preferences', JSON.stringify({ state: { view: 'list' }, version: 1 })))
+      await page.addInitScript(() =>
+        localStorage.setItem('tajmeea.preferences', JSON.stringify({ state: { view: 'list' }, version: 1 })),
+      )
       await page.goto('/case')
       await page.getByRole('main').locator('tbody tr').first().getByRole('button').click()
       await expect(page).toHaveURL(/:\d+\/$/)
@@ -266,8 +309,17 @@ for (const { code, locale, text } of languages) {
           const rows = [...document.querySelectorAll('main tbody tr')].map((row) => row.getBoundingClientRect())
           const cut = [...document.querySelectorAll<HTMLElement>('main thead th, main tbody tr:nth-child(-n + 14) td')]
             .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('button, span')])
-            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
-          return { rows: rows.filter(({ bottom }) => bottom <= bar + 1).length, lowest: Math.min(...rows.map(({ height }) => height)), cut: cut.map((one) => one.textContent) }
+            .filter(
+              (one) =>
+                one.scrollWidth > one.clientWidth + 1 &&
+                one.clientWidth > 1 &&
+                getComputedStyle(one).overflowX !== 'visible',
+            )
+          return {
+            rows: rows.filter(({ bottom }) => bottom <= bar + 1).length,
+            lowest: Math.min(...rows.map(({ height }) => height)),
+            cut: cut.map((one) => one.textContent),
+          }
         })
         expect(seen.rows, path).toBeGreaterThanOrEqual(14)
         expect(seen.lowest, path).toBeGreaterThanOrEqual(40)
@@ -285,7 +337,9 @@ for (const { code, locale, text } of languages) {
         for (let at = 0; at < (await heads.count()); at += 1) {
           await heads.nth(at).click()
           await expect(page.getByRole('main').locator('th[aria-sort]'), `${path}, head ${at}`).toHaveCount(1)
-          await expect(page.getByRole('main').locator('th[aria-sort]').getByRole('button')).toHaveText(await heads.nth(at).innerText())
+          await expect(page.getByRole('main').locator('th[aria-sort]').getByRole('button')).toHaveText(
+            await heads.nth(at).innerText(),
+          )
           await expect(page.getByText(text.listing.error)).toHaveCount(0)
           await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible()
         }
@@ -332,4 +386,3 @@ test.describe('by keyboard alone', () => {
     await expect(page).toHaveURL(/\/compare$/)
   })
 })
-

@@ -17,7 +17,8 @@ const firstGpu = async () => {
 const addressIn = (code: string, path: string) => (code === 'ar' ? `/ar${path === '/' ? '' : path}` : path)
 
 /** Returns the address of a language that the page's head names. */
-const alternate = (page: Page, language: string) => page.locator(`head link[rel=alternate][hreflang=${language}]`).getAttribute('href')
+const alternate = (page: Page, language: string) =>
+  page.locator(`head link[rel=alternate][hreflang=${language}]`).getAttribute('href')
 
 for (const { code, dir, text } of languages) {
   test.describe(`pages without scripts in ${code}`, () => {
@@ -30,8 +31,15 @@ for (const { code, dir, text } of languages) {
         await expect(page.locator('html')).toHaveAttribute('dir', dir)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(new RegExp(`\\d\\.\\d{3}\\s*${text.money.kwd}`)).first()).toBeVisible()
-        await expect(page.getByRole('link', { name: text.category.GPU.many }).first()).toHaveAttribute('href', addressIn(code, '/gpu'))
-        for (const [language, other] of [['en', path], ['ar', `/ar${path}`], ['x-default', path]] as const) {
+        await expect(page.getByRole('link', { name: text.category.GPU.many }).first()).toHaveAttribute(
+          'href',
+          addressIn(code, '/gpu'),
+        )
+        for (const [language, other] of [
+          ['en', path],
+          ['ar', `/ar${path}`],
+          ['x-default', path],
+        ] as const) {
           expect(await alternate(page, language)).toBe(system.url + other)
         }
         const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)

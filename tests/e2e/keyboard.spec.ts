@@ -24,7 +24,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
       await expect.poll(() => isFocusSeen(target), { message: 'the focus is hidden' }).toBe(true)
       return
     }
-    passed.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 30) ?? ''))
+    passed.push(
+      await page.evaluate(
+        () =>
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.textContent?.trim().slice(0, 30) ??
+          '',
+      ),
+    )
   }
   throw new Error(`Tab does not reach it; it passed ${passed.join(' | ')}`)
 }
@@ -63,7 +70,10 @@ for (const { code, locale, text } of languages) {
       await test.step('swap', async () => {
         await press(page, row.getByRole('link', { name: text.category.GPU.change }))
         await expect(page).toHaveURL(/\/gpu$/)
-        await press(page, cards(page).filter({ hasNotText: before }).first().getByRole('button', { name: text.card.replace }))
+        await press(
+          page,
+          cards(page).filter({ hasNotText: before }).first().getByRole('button', { name: text.card.replace }),
+        )
         await expect(page).toHaveURL(/:\d+\/$/)
         await expect(name).not.toHaveText(before)
       })

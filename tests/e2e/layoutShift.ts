@@ -11,7 +11,9 @@ export async function recordShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {
         if (entry.hadRecentInput) continue
-        const moved = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : String(node?.nodeName)))
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : String(node?.nodeName),
+        )
         shifts.push({ value: entry.value, moved })
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -21,5 +23,8 @@ export async function recordShifts(page: Page): Promise<void> {
 /** Returns the cumulative layout shift of the page so far, and the elements that moved. */
 export async function layoutShift(page: Page): Promise<Shift> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-  return { value: shifts.reduce((sum, { value }) => sum + value, 0), moved: [...new Set(shifts.flatMap(({ moved }) => moved))] }
+  return {
+    value: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: [...new Set(shifts.flatMap(({ moved }) => moved))],
+  }
 }

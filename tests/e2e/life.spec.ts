@@ -34,7 +34,9 @@ test('a changed price is searchable within two seconds of the crawl', async () =
   await expect
     .poll(
       async () => {
-        const { products } = await ask<Found>(`/api/search?q=${encodeURIComponent(detail.product.name)}&retailer=bandar-pc`)
+        const { products } = await ask<Found>(
+          `/api/search?q=${encodeURIComponent(detail.product.name)}&retailer=bandar-pc`,
+        )
         return products.find(({ id }) => id === detail.product.id)?.price
       },
       { intervals: [50], timeout: 2_000 },
@@ -56,7 +58,16 @@ for (const name of ['api', 'work', 'schedule', 'demo']) {
     const before = await ask<Found>('/api/products/list?limit=1')
     const pid = crash(name)
     await expect.poll(() => recordedProcess(name), { timeout: 10_000 }).not.toBe(pid)
-    await expect.poll(() => fetch(`${system.url}/api/health`).then((answer) => answer.status, () => 0), { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(
+        () =>
+          fetch(`${system.url}/api/health`).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(200)
     expect((await ask<Found>('/api/products/list?limit=1')).total).toBe(before.total)
   })
 }
@@ -66,7 +77,14 @@ test('the database restarts after a kill and nothing is lost', async () => {
   const detailBefore = (await soldAtBandar()).detail
   process.kill(databaseProcess(), 'SIGKILL')
   await expect
-    .poll(() => ask<Detail>(`/api/products?id=${detailBefore.product.id}`).then((detail) => detail.retailers.length, () => 0), { timeout: 30_000 })
+    .poll(
+      () =>
+        ask<Detail>(`/api/products?id=${detailBefore.product.id}`).then(
+          (detail) => detail.retailers.length,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
     .toBe(detailBefore.retailers.length)
   expect((await ask<Found>('/api/products/list?limit=1')).total).toBe(before.total)
 })

@@ -11,12 +11,22 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 function ask(question) {
   const body = JSON.stringify(question)
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'Accept-Encoding': 'gzip' }
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Accept-Encoding': 'gzip',
+  }
   return new Promise((resolve, reject) => {
     const call = request(`${url}/api/budget-builds`, { method: 'POST', agent, headers }, (answer) => {
       const chunks = []
       answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode, packed: answer.headers['content-encoding'] === 'gzip', bytes: Buffer.concat(chunks) }))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode,
+          packed: answer.headers['content-encoding'] === 'gzip',
+          bytes: Buffer.concat(chunks),
+        }),
+      )
       answer.on('error', reject)
     })
     call.on('error', reject)
@@ -50,7 +60,9 @@ for (let budget = 200; budget <= 2500; budget += 25) {
   }
 }
 agent.destroy()
-console.log(`${times.length} budgets: ${built} with builds, ${little} with too little money, ${refused} refused; ${proved} of ${built + little} proved`)
+console.log(
+  `${times.length} budgets: ${built} with builds, ${little} with too little money, ${refused} refused; ${proved} of ${built + little} proved`,
+)
 times.sort((a, b) => a - b)
 const at = (part) => times[Math.floor((times.length - 1) * part)]
 const kept = at(0.5) <= promised.p50 && at(0.99) <= promised.p99

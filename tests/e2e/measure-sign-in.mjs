@@ -7,7 +7,18 @@ const promised = { cpu: 150, p99: 50 }
 const atOnce = 20
 const alone = 30
 const milliseconds = 10_000
-const queries = ['rtx 5070', 'ryzen 7', 'ddr5 32gb', 'كرت شاشة', 'nvme 2tb', 'asus', 'معالج', 'case black', 'rtx 4060 ti', '1000w gold']
+const queries = [
+  'rtx 5070',
+  'ryzen 7',
+  'ddr5 32gb',
+  'كرت شاشة',
+  'nvme 2tb',
+  'asus',
+  'معالج',
+  'case black',
+  'rtx 4060 ti',
+  '1000w gold',
+]
 let broken = 0
 
 function tell(what, value, limit) {
@@ -23,7 +34,11 @@ function spent() {
 }
 
 async function signIn(secret) {
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: secret }) })
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: secret }),
+  })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -49,7 +64,10 @@ async function searches(until) {
 }
 
 for (let number = 0; number < 50; number++) await search(number)
-for (const [what, secret, wanted] of [['right password', password, 200], ['wrong password', 'not the password', 401]]) {
+for (const [what, secret, wanted] of [
+  ['right password', password, 200],
+  ['wrong password', 'not the password', 401],
+]) {
   const before = spent()
   for (let number = 0; number < alone; number++) {
     const status = await signIn(secret)
@@ -59,7 +77,9 @@ for (const [what, secret, wanted] of [['right password', password, 200], ['wrong
 }
 
 const quiet = await searches(performance.now() + milliseconds / 2)
-console.log(`       searches alone: ${quiet.length}, p50 ${at(quiet, 0.5).toFixed(1)} ms, p99 ${at(quiet, 0.99).toFixed(1)} ms`)
+console.log(
+  `       searches alone: ${quiet.length}, p50 ${at(quiet, 0.5).toFixed(1)} ms, p99 ${at(quiet, 0.99).toFixed(1)} ms`,
+)
 const until = performance.now() + milliseconds
 let done = 0
 const refused = new Map()
@@ -72,6 +92,8 @@ const people = Array.from({ length: atOnce }, async () => {
 })
 const busy = await searches(until)
 await Promise.all(people)
-console.log(`       meanwhile ${done} sign-ins, ${atOnce} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${at(busy, 0.5).toFixed(1)} ms`)
+console.log(
+  `       meanwhile ${done} sign-ins, ${atOnce} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${at(busy, 0.5).toFixed(1)} ms`,
+)
 tell(`p99 of searches while ${atOnce} sign-ins run`, at(busy, 0.99), promised.p99)
 process.exit(broken > 0 ? 1 : 0)

@@ -5,13 +5,31 @@ import { chromium } from '@playwright/test'
 const [url, runs] = [process.argv[2], Number(process.argv[3])]
 /** Lighthouse's phone: a quarter of this machine's speed, a round trip of 150 ms, 1.6 Mbit/s. */
 const slowness = 4
-const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true, locale: 'en-GB' }
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-GB',
+}
 const promised = { lcp: 2000, cls: 0.02, tbt: 150, filter: 150 }
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-dev-shm-usage'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-dev-shm-usage',
+  ],
 })
 let broken = 0
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
@@ -32,7 +50,8 @@ async function firstSight(path) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.addInitScript(() => {
     window.seen = { lcp: 0, cls: 0, fcp: 0, tasks: [] }
-    const observe = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+    const observe = (type, take) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
     observe('largest-contentful-paint', (entry) => (window.seen.lcp = entry.startTime))
     observe('layout-shift', (entry) => (window.seen.cls += entry.hadRecentInput ? 0 : entry.value))
     observe('paint', (entry) => entry.name === 'first-contentful-paint' && (window.seen.fcp = entry.startTime))
@@ -44,7 +63,10 @@ async function firstSight(path) {
   await context.close()
   // Total blocking time as Lighthouse counts it: the time beyond 50 ms of each long task, from the first contentful
   // paint on.
-  const tbt = tasks.reduce((sum, { startTime, duration }) => sum + Math.max(0, startTime + duration - Math.max(fcp, startTime) - 50), 0)
+  const tbt = tasks.reduce(
+    (sum, { startTime, duration }) => sum + Math.max(0, startTime + duration - Math.max(fcp, startTime) - 50),
+    0,
+  )
   return { lcp, cls, tbt }
 }
 
@@ -61,7 +83,9 @@ async function filterChanges(path, changes) {
         if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
         performance.clearResourceTimings()
         const watch = () => {
-          const answered = performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('/api/products/list') && responseEnd > 0)
+          const answered = performance
+            .getEntriesByType('resource')
+            .some(({ name, responseEnd }) => name.includes('/api/products/list') && responseEnd > 0)
           const waiting = document.querySelector('main ul[aria-busy="true"]')
           if (!answered || waiting) return requestAnimationFrame(watch)
           // A message posted in the frame's callbacks arrives after the frame has been painted.

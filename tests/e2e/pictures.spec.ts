@@ -44,7 +44,13 @@ for (const { code, locale } of languages) {
       await expect(cards(page)).toHaveCount(20)
       for (const card of await cards(page).all()) await card.scrollIntoViewIfNeeded()
       await expect.poll(() => [...weights.keys()].filter(isPicture).length).toBeGreaterThan(15)
-      await expect.poll(() => cards(page).locator('img[srcset]').evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true)
+      await expect
+        .poll(() =>
+          cards(page)
+            .locator('img[srcset]')
+            .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toBe(true)
       const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
       expect(total).toBeLessThan(600 * 1024)
       for (const path of ['/', `/product/${first?.id}`, '/search?q=rtx', '/compare', '/my-builds']) {

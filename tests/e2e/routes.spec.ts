@@ -28,7 +28,15 @@ const folder = process.env.SCREENSHOTS ? resolve(system.root, 'target/checks/scr
 const parts = 2
 
 /** Addresses that answer 404: the browser itself reports each in the console. */
-const absent = ['/nowhere', '/toaster', '/gpu/nothing-of-this-name', '/product/00000000-0000-4000-8000-000000000000', '/build/AAAAAAAAAAAAAAAAAAAAAA', '/build/no-token', '/no/such/page']
+const absent = [
+  '/nowhere',
+  '/toaster',
+  '/gpu/nothing-of-this-name',
+  '/product/00000000-0000-4000-8000-000000000000',
+  '/build/AAAAAAAAAAAAAAAAAAAAAA',
+  '/build/no-token',
+  '/no/such/page',
+]
 
 /** Routes on which axe runs on wide screens only, since they differ from others in their words alone. */
 const sameButForWords = new Set<string>()
@@ -41,22 +49,77 @@ async function publicRoutes(): Promise<string[]> {
   const listings = categories.flatMap(({ route }) => route ?? [])
   for (const route of listings.slice(3)) sameButForWords.add(route)
   return [
-    '/', '/builder', '/products', ...listings, '/gpu/rtx-5070', '/gpu?manufacturer=Nobody', '/gpu?page=400',
-    '/search', '/search?q=5070', '/search?q=ryzen+7+under+200', '/search?q=qqqqqqqq', `/product/${first.id}`, ...(unsold ? [`/product/${unsold.id}`] : []),
-    '/compare', `/compare?ids=${first.id}&ids=${second.id}`, '/parts-list', `/parts-list?part=${first.id}`, `/parts-list?part=${first.id}&part=${second.id}`,
-    '/data-sources', '/build-for', '/build-for?budget=500&use=gaming-1440p&wish=quiet', '/build-for?budget=900&use=gaming-4k&wish=quiet', '/build-for?budget=110&use=gaming-4k',
-    '/login', '/signup', '/forgot-password', '/reset-password', '/reset-password?token=abc', '/verify-email', ...absent,
+    '/',
+    '/builder',
+    '/products',
+    ...listings,
+    '/gpu/rtx-5070',
+    '/gpu?manufacturer=Nobody',
+    '/gpu?page=400',
+    '/search',
+    '/search?q=5070',
+    '/search?q=ryzen+7+under+200',
+    '/search?q=qqqqqqqq',
+    `/product/${first.id}`,
+    ...(unsold ? [`/product/${unsold.id}`] : []),
+    '/compare',
+    `/compare?ids=${first.id}&ids=${second.id}`,
+    '/parts-list',
+    `/parts-list?part=${first.id}`,
+    `/parts-list?part=${first.id}&part=${second.id}`,
+    '/data-sources',
+    '/build-for',
+    '/build-for?budget=500&use=gaming-1440p&wish=quiet',
+    '/build-for?budget=900&use=gaming-4k&wish=quiet',
+    '/build-for?budget=110&use=gaming-4k',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password?token=abc',
+    '/verify-email',
+    ...absent,
   ]
 }
 
 /** Returns the pages that show the build stored in this browser. */
 async function routesWithBuild(chosen: string[]): Promise<string[]> {
   const gpu = await best('GPU')
-  return ['/', '/products', '/gpu', '/gpu?fit=false', '/gpu/rtx-5070', '/case', '/search?q=rtx', '/search?q=qqqqqqqq', `/product/${gpu.id}`, `/product/${chosen[0]}`, `/compare?ids=${gpu.id}&ids=${chosen[0]}`, `/parts-list?${chosen.map((id) => `part=${id}`).join('&')}`, '/data-sources', '/login', '/nowhere']
+  return [
+    '/',
+    '/products',
+    '/gpu',
+    '/gpu?fit=false',
+    '/gpu/rtx-5070',
+    '/case',
+    '/search?q=rtx',
+    '/search?q=qqqqqqqq',
+    `/product/${gpu.id}`,
+    `/product/${chosen[0]}`,
+    `/compare?ids=${gpu.id}&ids=${chosen[0]}`,
+    `/parts-list?${chosen.map((id) => `part=${id}`).join('&')}`,
+    '/data-sources',
+    '/login',
+    '/nowhere',
+  ]
 }
 
 const accountRoutes = ['/', '/gpu', '/favorites', '/my-builds', '/settings']
-const panelRoutes = ['', ...['analytics', 'prices', 'matches', 'manufacturers', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users'].map((tab) => `?tab=${tab}`)].map((query) => `/admin${query}`)
+const panelRoutes = [
+  '',
+  ...[
+    'analytics',
+    'prices',
+    'matches',
+    'manufacturers',
+    'products',
+    'audit',
+    'operations',
+    'operations&view=quarantine',
+    'operations&view=jobs',
+    'users',
+  ].map((tab) => `?tab=${tab}`),
+].map((query) => `/admin${query}`)
 
 /** Collects faults that no page may have: warnings in the console, and requests to other hosts. */
 function watchFaults(page: Page): string[] {
@@ -73,24 +136,43 @@ function watchFaults(page: Page): string[] {
 
 /** Waits until the layout has settled at a new width and the visible pictures have loaded. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
-  await page.waitForFunction(() => [...document.images].every((picture) => picture.complete || picture.loading === 'lazy'))
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
+  await page.waitForFunction(() =>
+    [...document.images].every((picture) => picture.complete || picture.loading === 'lazy'),
+  )
 }
 
 /** Says where a page is wider than the window, and takes a screenshot where they are asked for. */
 async function checkWidth(page: Page, path: string, name: string): Promise<string[]> {
   await settled(page)
   const { width = 0, height: shown = 0 } = page.viewportSize() ?? {}
-  const { beyond, height } = await page.evaluate(() => ({ beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth, height: document.documentElement.scrollHeight }))
+  const { beyond, height } = await page.evaluate(() => ({
+    beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    height: document.documentElement.scrollHeight,
+  }))
   if (folder) {
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, shown), maxHeight) }
-    await page.screenshot({ path: resolve(folder, `${name}-${width}.jpg`), type: 'jpeg', quality: 70, fullPage: true, clip })
+    await page.screenshot({
+      path: resolve(folder, `${name}-${width}.jpg`),
+      type: 'jpeg',
+      quality: 70,
+      fullPage: true,
+      clip,
+    })
   }
   return beyond > 0 ? [`${path} is ${beyond} px wider than a screen of ${width}`] : []
 }
 
 /** Loads a page on a screen, checks it, and checks its width once more in the grown window. */
-async function checkRoute(page: Page, path: string, name: string, screen: (typeof screens)[number], axe: boolean): Promise<string[]> {
+async function checkRoute(
+  page: Page,
+  path: string,
+  name: string,
+  screen: (typeof screens)[number],
+  axe: boolean,
+): Promise<string[]> {
   await page.setViewportSize({ width: screen.width, height: screen.height })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -99,7 +181,10 @@ async function checkRoute(page: Page, path: string, name: string, screen: (typeo
   // Content may be drawn in small steps after the last answer.
   await page.waitForTimeout(400)
   const { value, moved } = await layoutShift(page)
-  const faults = value > maxShift ? [`${path} shifts by ${value.toFixed(3)} at ${screen.width} px: ${moved.slice(0, 6).join(', ')}`] : []
+  const faults =
+    value > maxShift
+      ? [`${path} shifts by ${value.toFixed(3)} at ${screen.width} px: ${moved.slice(0, 6).join(', ')}`]
+      : []
   faults.push(...(await checkWidth(page, path, name)))
   if (axe) faults.push(...(await accessibilityViolations(page, `${path} at ${screen.width} px`)))
   await page.setViewportSize(screen.grown)
@@ -107,13 +192,19 @@ async function checkRoute(page: Page, path: string, name: string, screen: (typeo
 }
 
 /** Checks routes one after the other; returns all faults. */
-async function checkRoutes(page: Page, screen: (typeof screens)[number], folderName: string, paths: string[], axe: (path: string) => boolean): Promise<string[]> {
+async function checkRoutes(
+  page: Page,
+  screen: (typeof screens)[number],
+  folderName: string,
+  paths: string[],
+  axe: (path: string) => boolean,
+): Promise<string[]> {
   if (folder) mkdirSync(resolve(folder, folderName.split('/')[0] ?? ''), { recursive: true })
   await recordShifts(page)
   const faults = watchFaults(page)
   for (const [turn, path] of paths.entries()) {
     const words = path.replace(/^\/ar(?=\/|$)/, '').replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<=\/build\/)[\w-]{22}/g, 'id')
-    const name = [turn + 1, ...words.match(/\w+/g) ?? ['home']].join('-').slice(0, 60)
+    const name = [turn + 1, ...(words.match(/\w+/g) ?? ['home'])].join('-').slice(0, 60)
     // oxlint-disable-next-line no-await-in-loop -- one page, one route after the other
     faults.push(...(await checkRoute(page, path, `${folderName}-${name}`, screen, axe(path))))
   }
@@ -127,10 +218,17 @@ for (const { code, locale } of languages) {
   for (const screen of screens) {
     test.describe(`every route in ${code} at ${screen.width} px`, () => {
       // A product that was never sold has no history: the specified answer is 404.
-      test.use({ locale, allowedErrors: [new RegExp(`status of 404 .*(${absent.join('|')}|/api/builds/|/api/products\\?|/price-history\\?)`)] })
+      test.use({
+        locale,
+        allowedErrors: [
+          new RegExp(`status of 404 .*(${absent.join('|')}|/api/builds/|/api/products\\?|/price-history\\?)`),
+        ],
+      })
 
       for (let part = 0; part < parts; part += 1) {
-        test(`is accessible, shows no errors and does not shift for visitors, part ${part + 1} of ${parts}`, async ({ page }) => {
+        test(`is accessible, shows no errors and does not shift for visitors, part ${part + 1} of ${parts}`, async ({
+          page,
+        }) => {
           test.setTimeout(240_000)
           const paths = (await publicRoutes()).filter((_, turn) => turn % parts === part)
           const axe = (path: string) => screen.width > 1000 || !sameButForWords.has(path.replace(/^\/ar(?=\/)/, ''))
@@ -141,7 +239,9 @@ for (const { code, locale } of languages) {
       test('shows no errors and does not shift with a build', async ({ page }) => {
         test.setTimeout(240_000)
         const chosen = await beginBuild(page, ['CPU', 'MOTHERBOARD', 'RAM', 'CASE', 'PSU'])
-        expect(await checkRoutes(page, screen, `${code}/build`, (await routesWithBuild(chosen)).map(addressOf), () => false)).toEqual([])
+        expect(
+          await checkRoutes(page, screen, `${code}/build`, (await routesWithBuild(chosen)).map(addressOf), () => false),
+        ).toEqual([])
       })
 
       test('shows no errors and does not shift for users and administrators', async ({ page }) => {
@@ -153,7 +253,12 @@ for (const { code, locale } of languages) {
         expect((await page.request.post('/api/favorites', { data: { productId: gpu.id } })).ok()).toBe(true)
         const first = await saveBuild(page, 'Falcon صقر', { CPU: cpu.id, RAM: memory.id, GPU: gpu.id })
         const second = await saveBuild(page, 'Second', { CPU: cpu.id, RAM: memory.id })
-        const own = [...accountRoutes, `/product/${gpu.id}`, `/build/${first.shareToken}`, `/my-builds/compare?ids=${first.id}&ids=${second.id}`]
+        const own = [
+          ...accountRoutes,
+          `/product/${gpu.id}`,
+          `/build/${first.shareToken}`,
+          `/my-builds/compare?ids=${first.id}&ids=${second.id}`,
+        ]
         expect(await checkRoutes(page, screen, `${code}/account`, [...own, ...panelRoutes], () => false)).toEqual([])
       })
     })

@@ -10,7 +10,12 @@ export async function choose(page: Page, text: Text, route: string) {
 }
 
 /** Shares the build of the home page under a name; returns the path of its link. The dialog stays open. */
-export async function nameAndShare(page: Page, text: Text, name: string, look: () => Promise<void> = async () => {}): Promise<string> {
+export async function nameAndShare(
+  page: Page,
+  text: Text,
+  name: string,
+  look: () => Promise<void> = async () => {},
+): Promise<string> {
   await page.getByRole('button', { name: text.build.share, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(text.build.name).fill(name)

@@ -18,7 +18,11 @@ for (const { code, locale, dir, text } of languages) {
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('dir', dir)
       await searchField(page, text).pressSequentially('rtx 5070', { delay: 20 })
-      const suggestion = page.getByRole('option').filter({ hasText: '5070' }).filter({ hasText: /\d\.\d{3}/ }).first()
+      const suggestion = page
+        .getByRole('option')
+        .filter({ hasText: '5070' })
+        .filter({ hasText: /\d\.\d{3}/ })
+        .first()
       await suggestion.click()
 
       await expect(page).toHaveURL(/\/product\//)
@@ -119,7 +123,9 @@ for (const { code, locale, dir, text } of languages) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
         expect(beyond, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
       }
     })

@@ -10,12 +10,23 @@ type Category = keyof Text['category']
 
 /** The builder's rows in order, each with its letter and the path of its listing. */
 const rows: [Category, string, string][] = [
-  ['CPU', 'c', '/cpu'], ['CPU_COOLER', 'o', '/cpu-cooler'], ['MOTHERBOARD', 'm', '/motherboard'], ['RAM', 'r', '/memory'], ['STORAGE', 's', '/storage'],
-  ['GPU', 'g', '/gpu'], ['CASE', 'a', '/case'], ['PSU', 'p', '/psu'], ['MONITOR', 'n', '/monitor'],
+  ['CPU', 'c', '/cpu'],
+  ['CPU_COOLER', 'o', '/cpu-cooler'],
+  ['MOTHERBOARD', 'm', '/motherboard'],
+  ['RAM', 'r', '/memory'],
+  ['STORAGE', 's', '/storage'],
+  ['GPU', 'g', '/gpu'],
+  ['CASE', 'a', '/case'],
+  ['PSU', 'p', '/psu'],
+  ['MONITOR', 'n', '/monitor'],
 ]
 
 /** Returns a checkbox by the label around it. */
-const choiceOf = (page: Page, label: string): Locator => page.getByRole('main').locator('label', { has: page.getByText(label, { exact: true }) }).locator('select')
+const choiceOf = (page: Page, label: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('label', { has: page.getByText(label, { exact: true }) })
+    .locator('select')
 
 async function signIn(page: Page, name: string): Promise<void> {
   const account = await makeAccount(`${name}-${Date.now()}@example.com`)
@@ -37,11 +48,15 @@ for (const { code, locale, text } of languages) {
       const wanted = rows.map(([category]) => `row-${category.toLowerCase()}`)
       expect(ids.filter((id) => wanted.includes(id))).toEqual(wanted)
       const { component, selection, base, promo, shipping, tax, price, where } = text.build
-      for (const name of [component, selection, base, promo, shipping, tax, price, where]) await expect(main.getByRole('columnheader', { name, exact: true })).toBeVisible()
-      for (const name of [text.build.share, text.build.exportTitle]) await expect(main.getByRole('button', { name, exact: true })).toBeDisabled()
+      for (const name of [component, selection, base, promo, shipping, tax, price, where])
+        await expect(main.getByRole('columnheader', { name, exact: true })).toBeVisible()
+      for (const name of [text.build.share, text.build.exportTitle])
+        await expect(main.getByRole('button', { name, exact: true })).toBeDisabled()
       await expect(main.getByRole('link', { name: text.build.save })).toHaveAttribute('aria-disabled', 'true')
       for (const [category, letter, path] of rows) {
-        await expect(main.locator(`#row-${category.toLowerCase()}`).getByRole('link', { name: text.category[category].choose })).toHaveAttribute('href', path)
+        await expect(
+          main.locator(`#row-${category.toLowerCase()}`).getByRole('link', { name: text.category[category].choose }),
+        ).toHaveAttribute('href', path)
         await page.keyboard.press(letter)
         await expect(page).toHaveURL(new RegExp(`${path}$`))
         await page.goBack()
@@ -59,16 +74,27 @@ for (const { code, locale, text } of languages) {
       await banner.getByRole('button', { name: text.nav.currency }).click()
       await expect(banner.getByText(text.nav.currencyNote)).toBeVisible()
       await banner.getByRole('button', { name: text.nav.language }).click()
-      for (const language of ['English', 'العربية']) await expect(banner.getByRole('button', { name: language })).toBeVisible()
+      for (const language of ['English', 'العربية'])
+        await expect(banner.getByRole('button', { name: language })).toBeVisible()
       await expect(page.getByRole('contentinfo').getByRole('link', { name: text.footer.discord })).toBeVisible()
     })
 
-    test('a listing says that its category is required, has five sort orders, compares up to four products and has four tiers', async ({ page }) => {
+    test('a listing says that its category is required, has five sort orders, compares up to four products and has four tiers', async ({
+      page,
+    }) => {
       await page.goto('/cpu')
       const main = page.getByRole('main')
       await expect(cards(page)).toHaveCount(20)
       await expect(main.getByText(text.listing.required, { exact: true })).toBeVisible()
-      expect(await choiceOf(page, text.listing.sort).locator('option').allTextContents()).toEqual(expect.arrayContaining([text.sort.popularity, text.sort.price_asc, text.sort.price_desc, text.sort.name_asc, text.sort.name_desc]))
+      expect(await choiceOf(page, text.listing.sort).locator('option').allTextContents()).toEqual(
+        expect.arrayContaining([
+          text.sort.popularity,
+          text.sort.price_asc,
+          text.sort.price_desc,
+          text.sort.name_asc,
+          text.sort.name_desc,
+        ]),
+      )
       for (const view of [text.listing.list, text.listing.grid]) {
         const button = main.getByRole('group', { name: text.listing.view }).getByRole('button', { name: view })
         await button.click()
@@ -80,7 +106,8 @@ for (const { code, locale, text } of languages) {
       const filters = page.getByRole('complementary', { name: text.filters.title })
       await expect(filters.getByRole('checkbox', { name: text.filters.inStock })).toBeChecked()
       const group = filters.locator('details', { has: page.locator('summary', { hasText: text.filters.tier }) })
-      if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open))) await group.locator('summary').click()
+      if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open)))
+        await group.locator('summary').click()
       for (const tier of Object.values(text.tier)) await expect(group).toContainText(tier)
     })
 
@@ -91,10 +118,18 @@ for (const { code, locale, text } of languages) {
       const dialog = page.getByRole('dialog', { name: text.alert.title })
       await dialog.getByRole('button', { name: text.alert.percent }).click()
       const slider = dialog.getByRole('slider', { name: text.alert.percentLabel })
-      for (const [name, value] of [['min', '5'], ['max', '25'], ['step', '5']] as const) await expect(slider).toHaveAttribute(name, value)
+      for (const [name, value] of [
+        ['min', '5'],
+        ['max', '25'],
+        ['step', '5'],
+      ] as const)
+        await expect(slider).toHaveAttribute(name, value)
       await expect(slider).toHaveValue('10')
       await dialog.getByRole('button', { name: text.alert.target }).click()
-      for (const [typed, problem] of [['0', text.alert.invalid], ['999999', text.alert.tooHigh]] as const) {
+      for (const [typed, problem] of [
+        ['0', text.alert.invalid],
+        ['999999', text.alert.tooHigh],
+      ] as const) {
         await dialog.getByLabel(text.alert.targetLabel).fill(typed)
         await dialog.getByRole('button', { name: text.alert.create }).click()
         await expect(dialog.getByRole('alert')).toHaveText(problem)
@@ -129,7 +164,8 @@ for (const { code, locale, text } of languages) {
       await expect(differences).toHaveValue('10')
       expect(await differences.locator('option').allTextContents()).toEqual(['5%', '10%', '15%', '20%', '30%', '50%'])
       await page.goto('/admin?tab=matches')
-      for (const filter of [admin.match.statusFilter, admin.match.decisionFilter]) await expect(choiceOf(page, filter).locator('option')).toHaveCount(4)
+      for (const filter of [admin.match.statusFilter, admin.match.decisionFilter])
+        await expect(choiceOf(page, filter).locator('option')).toHaveCount(4)
     })
 
     for (const path of ['/favorites', '/my-builds', '/settings', '/admin']) {
@@ -160,7 +196,9 @@ for (const { code, locale, text } of languages) {
         for (const [path, call, sentence] of failing) {
           await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
           await page.goto(path)
-          await expect(page.getByRole('main').getByRole('alert').first(), path).toContainText(sentence, { timeout: 20_000 })
+          await expect(page.getByRole('main').getByRole('alert').first(), path).toContainText(sentence, {
+            timeout: 20_000,
+          })
           await page.unroute(call)
         }
       })

@@ -23,7 +23,9 @@ export async function fetchPage(path: string): Promise<string> {
 
 /** Returns the JSON-LD objects of a page. */
 export function thingsOf(html: string): Thing[] {
-  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(String(json)) as Thing)
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(String(json)) as Thing,
+  )
 }
 
 /** Returns the rich-result issues of a page. */
@@ -37,10 +39,23 @@ export async function vocabularyErrors(things: [page: string, thing: Thing][]): 
   const folder = resolve(system.root, 'target/checks/structured-data')
   const here = import.meta.dirname
   mkdirSync(folder, { recursive: true })
-  const lines = things.map(([page, thing], index) => `// ${page}\nexport const thing${index}: WithContext<${thing['@type']}> = ${JSON.stringify(thing)}`)
+  const lines = things.map(
+    ([page, thing], index) =>
+      `// ${page}\nexport const thing${index}: WithContext<${thing['@type']}> = ${JSON.stringify(thing)}`,
+  )
   const types = [...new Set(things.map(([, thing]) => thing['@type']))]
-  writeFileSync(resolve(folder, 'things.ts'), [`import type { WithContext, ${types.join(', ')} } from 'schema-dts'`, ...lines].join('\n'))
-  const options = { strict: true, noEmit: true, skipLibCheck: true, module: 'NodeNext', types: [], paths: { 'schema-dts': [resolve(here, 'node_modules/schema-dts/dist/schema.d.ts')] } }
+  writeFileSync(
+    resolve(folder, 'things.ts'),
+    [`import type { WithContext, ${types.join(', ')} } from 'schema-dts'`, ...lines].join('\n'),
+  )
+  const options = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: 'NodeNext',
+    types: [],
+    paths: { 'schema-dts': [resolve(here, 'node_modules/schema-dts/dist/schema.d.ts')] },
+  }
   writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['things.ts'] }))
   try {
     await promisify(execFile)(resolve(here, 'node_modules/.bin/tsc'), ['--project', folder], { maxBuffer: 10_000_000 })

@@ -69,7 +69,11 @@ async function ingestWith(input: string, ...words: string[]): Promise<string> {
 }
 
 function run(file: string, words: string[], environment: Record<string, string>, input = '') {
-  const running = promisify(execFile)(file, words, { cwd: root, env: { ...process.env, ...environment }, timeout: 60_000 })
+  const running = promisify(execFile)(file, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    timeout: 60_000,
+  })
   // A process that reads no input may end before this write; its exit code reports how it ended.
   running.child.stdin?.on('error', () => {}).end(input)
   return running
@@ -99,7 +103,10 @@ export async function ask<Answer>(path: string): Promise<Answer> {
 
 /** Changes an offer in a demo retailer's shop. */
 export async function changeOffer(shop: string, id: string, change: { price?: string; stock?: string }): Promise<void> {
-  const answer = await fetch(`${system.demo}/shops/${shop}/offers/${id}`, { method: 'POST', body: JSON.stringify(change) })
+  const answer = await fetch(`${system.demo}/shops/${shop}/offers/${id}`, {
+    method: 'POST',
+    body: JSON.stringify(change),
+  })
   if (!answer.ok) throw new Error(`the demo shop answered ${answer.status}: ${await answer.text()}`)
 }
 

@@ -23,9 +23,14 @@ export function compressFiles(): Plugin {
         names.map(async (name) => {
           const file = join(folder, name)
           const bytes = await readFile(file)
-          const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+          const small = await brotli(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          })
           if (small.length > bytes.length * 0.9) return
-          await Promise.all([writeFile(`${file}.br`, small), zip(bytes, { level: 9 }).then((zipped) => writeFile(`${file}.gz`, zipped))])
+          await Promise.all([
+            writeFile(`${file}.br`, small),
+            zip(bytes, { level: 9 }).then((zipped) => writeFile(`${file}.gz`, zipped)),
+          ])
         }),
       )
     },

@@ -8,7 +8,8 @@ export function firstSight(): Plugin {
   return {
     name: 'first-sight',
     apply: 'build',
-    transformIndexHtml: async (html) => html.replace('<!-- first sight -->', `<script>${await bundle('adaptFirstSight.ts')}</script>`),
+    transformIndexHtml: async (html) =>
+      html.replace('<!-- first sight -->', `<script>${await bundle('adaptFirstSight.ts')}</script>`),
   }
 }
 
@@ -17,7 +18,11 @@ async function bundle(file: string): Promise<string> {
   const output = (await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2022', rolldownOptions: { input: new URL(file, import.meta.url).pathname, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: new URL(file, import.meta.url).pathname, output: { format: 'iife' } },
+    },
   })) as Rolldown.RolldownOutput
   return output.output[0].code.trim()
 }

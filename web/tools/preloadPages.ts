@@ -11,9 +11,29 @@ const pages: Record<string, { module: string; texts: string[] }> = pagesTable
  * First segments of pages that are neither a category nor in one: those pages load their own code and texts. `/builder`
  * loads the home page.
  */
-const others = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'favorites', 'my-builds', 'settings', 'admin', 'data-sources', 'build', 'build-for']
+const others = [
+  'login',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'favorites',
+  'my-builds',
+  'settings',
+  'admin',
+  'data-sources',
+  'build',
+  'build-for',
+]
 
-type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
+type Chunk = {
+  type: 'chunk'
+  fileName: string
+  facadeModuleId: string | null
+  imports: string[]
+  isEntry: boolean
+  viteMetadata?: { importedCss: Set<string> }
+}
 
 /**
  * Writes a small script into the page's head that makes the browser fetch the page's chunk and the language's texts in
@@ -48,7 +68,12 @@ export function preloadPages(): Plugin {
 
       const textsOf = (language: string) => ({
         all: [...filesOf('renderer.ts'), ...filesOf(`i18n/${language}.json`)],
-        ...Object.fromEntries(Object.entries(pages).map(([segment, { texts }]) => [segment, texts.flatMap((set) => filesOf(`i18n/${set}.${language}.json`))])),
+        ...Object.fromEntries(
+          Object.entries(pages).map(([segment, { texts }]) => [
+            segment,
+            texts.flatMap((set) => filesOf(`i18n/${set}.${language}.json`)),
+          ]),
+        ),
       })
       const source = script(
         Object.fromEntries(Object.entries(pages).map(([segment, { module }]) => [segment, filesOf(module)])),

@@ -22,13 +22,18 @@ const dom = 'src/renderer.ts'
 
 const weights = new Map()
 function weight(key) {
-  if (!weights.has(key)) weights.set(key, gzipSync(readFileSync(new URL(manifest[key].file, dist)), { level: 9 }).length)
+  if (!weights.has(key))
+    weights.set(key, gzipSync(readFileSync(new URL(manifest[key].file, dist)), { level: 9 }).length)
   return weights.get(key)
 }
 
 /** Returns the size of the texts in the larger of the two languages. */
 const textsWeight = (sets) =>
-  Math.max(...['en', 'ar'].map((language) => ['', ...sets.map((set) => `${set}.`)].reduce((sum, set) => sum + weight(`src/i18n/${set}${language}.json`), 0)))
+  Math.max(
+    ...['en', 'ar'].map((language) =>
+      ['', ...sets.map((set) => `${set}.`)].reduce((sum, set) => sum + weight(`src/i18n/${set}${language}.json`), 0),
+    ),
+  )
 // The scripts inside the page itself.
 const html = readFileSync(new URL('index.html', dist), 'utf8')
 const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1]).join('')

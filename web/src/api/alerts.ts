@@ -26,7 +26,9 @@ export const notificationsQuery = queryOptions({
 export const createAlert = (body: NewAlert) => readBody(client.POST('/api/user/price-alerts', { body }))
 
 /** Deletes a price alert. */
-export const deleteAlert = (alertId: string) => expectSuccess(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))
+export const deleteAlert = (alertId: string) =>
+  expectSuccess(client.DELETE('/api/user/price-alerts', { params: { query: { alertId } } }))
 
 /** Marks the given notifications as read; all of them without `ids`. */
-export const markRead = (ids?: string[]) => expectSuccess(client.POST('/api/user/notifications/read', { body: { ids } }))
+export const markRead = (ids?: string[]) =>
+  expectSuccess(client.POST('/api/user/notifications/read', { body: { ids } }))

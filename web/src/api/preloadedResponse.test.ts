@@ -24,5 +24,7 @@ test('any other request goes to the server', () => {
   send('/api/products/list?category=GPU&page=1', {})
   expect(takePreloadedResponse(new Request(`${origin}/api/products/list?category=GPU&page=2`))).toBeUndefined()
   expect(takePreloadedResponse(new Request(`${origin}/api/search?category=GPU&page=1`))).toBeUndefined()
-  expect(takePreloadedResponse(new Request(`${origin}/api/products/list?category=GPU&page=1`, { method: 'POST' }))).toBeUndefined()
+  expect(
+    takePreloadedResponse(new Request(`${origin}/api/products/list?category=GPU&page=1`, { method: 'POST' })),
+  ).toBeUndefined()
 })

@@ -71,7 +71,9 @@ export const historyQuery = (id: string, range: HistoryRange) =>
     queryKey: ['products', 'history', id, range],
     queryFn: async ({ signal }) => {
       try {
-        return await readBody(client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }))
+        return await readBody(
+          client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }),
+        )
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

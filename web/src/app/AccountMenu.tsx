@@ -9,7 +9,11 @@ import styles from './Header.module.css'
 import { useCloseOnLeave } from './useCloseOnLeave'
 import { useSignOut } from './useSignOut'
 
-const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))
+const NotificationCentre = lazy(
+  withMoreTexts(() =>
+    import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre })),
+  ),
+)
 
 /** The login link; or the user's name with the account menu. */
 export function AccountMenu() {

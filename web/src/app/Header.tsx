@@ -91,7 +91,8 @@ function BuilderLink() {
 function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
   const { t } = useText()
   const here = useLocation({
-    select: ({ pathname }) => pathname.startsWith('/product') || categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
+    select: ({ pathname }) =>
+      pathname.startsWith('/product') || categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
   })
   return (
     <button

@@ -25,7 +25,14 @@ export function LanguageMenu() {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
-      <button type="button" className={styles.iconButton} aria-expanded={open} aria-controls={id} aria-label={t('nav.language')} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t('nav.language')}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="globe" />
         <span aria-hidden="true">{language === 'ar' ? 'ع' : 'EN'}</span>
       </button>

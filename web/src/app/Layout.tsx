@@ -16,7 +16,11 @@ import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
 
 const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
-const BuildBar = lazy(withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
+const BuildBar = lazy(
+  withTexts(['home', 'build', 'browsing'], () =>
+    import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar })),
+  ),
+)
 
 /** The frame of every page: header, page, build bar, footer, palette and messages. */
 export function Layout() {
@@ -57,7 +61,9 @@ export function Layout() {
 function useBuildInSight(): boolean {
   const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const browsing = useLocation({
-    select: ({ pathname }) => /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) || categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
+    select: ({ pathname }) =>
+      /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) ||
+      categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
   })
   return begun && browsing
 }

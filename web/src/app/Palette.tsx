@@ -2,14 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { withMoreTexts } from '~/i18n'
 import { isPlainKey, isTyping } from '~/lib/keys'
 
-const CommandPalette = lazy(withMoreTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))))
+const CommandPalette = lazy(
+  withMoreTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))),
+)
 
 /** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while the user is typing. */
 export function Palette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const slash = event.key === '/' && isPlainKey(event) && !isTyping(event.target) && !document.querySelector('dialog[open]')
+      const slash =
+        event.key === '/' && isPlainKey(event) && !isTyping(event.target) && !document.querySelector('dialog[open]')
       if (!slash && !isPaletteKey(event)) return
       event.preventDefault()
       setOpen((shown) => slash || !shown)

@@ -7,7 +7,11 @@ type FirstSight = { root: HTMLElement; focused: string | null; watched: AbortCon
 export function watchFirstSight(root: HTMLElement): FirstSight {
   const address = (element: Element | null) => (root.contains(element) ? (element?.getAttribute('href') ?? null) : null)
   const sight: FirstSight = { root, focused: address(document.activeElement), watched: new AbortController() }
-  root.addEventListener('focusin', ({ target }) => (sight.focused = target instanceof Element ? address(target) : null), { signal: sight.watched.signal })
+  root.addEventListener(
+    'focusin',
+    ({ target }) => (sight.focused = target instanceof Element ? address(target) : null),
+    { signal: sight.watched.signal },
+  )
   return sight
 }
 

@@ -6,7 +6,13 @@ import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
+const user = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Sara',
+  email: 'sara@example.com',
+  role: 'USER',
+  emailVerified: true,
+}
 const refuse = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status })
 
 test('a page that needs an account opens the login, which returns to it', async () => {
@@ -55,24 +61,31 @@ test('a forgotten password: the same words for every address', async () => {
   await userEvent.type(await screen.findByLabelText('Email'), 'nobody@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Check Your Email')
-  expect(screen.getByText("If an account exists with that email, we've sent a password reset link.")).toBeInTheDocument()
+  expect(
+    screen.getByText("If an account exists with that email, we've sent a password reset link."),
+  ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
 })
 
-test.each(['/reset-password', '/reset-password?token=', '/reset-password?token=%20'])('a reset link without a token leads to a new one: %s', async (address) => {
-  renderApp(address)
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Invalid or missing reset token. Please request a new password reset link.',
-  )
-  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
-})
+test.each(['/reset-password', '/reset-password?token=', '/reset-password?token=%20'])(
+  'a reset link without a token leads to a new one: %s',
+  async (address) => {
+    renderApp(address)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Invalid or missing reset token. Please request a new password reset link.',
+    )
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
+  },
+)
 
 test('a new password is checked, set, and leads to the login after 3 seconds', async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/auth/reset-password', async ({ request }) => {
       sent.push(await request.json())
-      return sent.length === 1 ? refuse(422, 'INVALID_RESET', 'Invalid reset link') : HttpResponse.json({ success: true })
+      return sent.length === 1
+        ? refuse(422, 'INVALID_RESET', 'Invalid reset link')
+        : HttpResponse.json({ success: true })
     }),
   )
   const { router } = renderApp('/reset-password?token=the-token')
@@ -140,9 +153,21 @@ test('a favourite that cannot be saved is undone', async () => {
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
     http.post('*/api/favorites', () => refuse(500, 'INTERNAL', '')),
-    http.get('*/api/products', () => HttpResponse.json({ product: product(), retailers: [], priceRange: null, matchedProductsCount: 0, specSources: {}, sources: [], landingPages: [] })),
+    http.get('*/api/products', () =>
+      HttpResponse.json({
+        product: product(),
+        retailers: [],
+        priceRange: null,
+        matchedProductsCount: 0,
+        specSources: {},
+        sources: [],
+        landingPages: [],
+      }),
+    ),
     http.get('*/api/products/:id/price-history', () => refuse(404, 'NO_PRICE_HISTORY', 'None.')),
-    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
+    ),
   )
   renderApp(`/product/${product().id}`)
   await screen.findByRole('button', { name: 'Account: Sara' })

@@ -31,11 +31,21 @@ beforeEach(() => {
       asked.push(new URL(request.url).search)
       const actions = [
         action('1', 'APPROVE_MATCH'),
-        action('2', 'REJECT_MATCH', { targetName: 'A box = AMD Ryzen 7 9800X3D', targetProductId: '22222222-0000-4000-8000-000000000001' }),
+        action('2', 'REJECT_MATCH', {
+          targetName: 'A box = AMD Ryzen 7 9800X3D',
+          targetProductId: '22222222-0000-4000-8000-000000000001',
+        }),
         action('3', 'DELETE_OFFER', { targetType: 'OFFER', admin: { name: '', email: 'noor@example.com' } }),
         action('4', 'LINK_OFFER', { admin: { name: 'SYSTEM', email: null }, before: null, after: null }),
       ]
-      return HttpResponse.json({ actions, total: 60, page: 1, limit: 25, actionTypes: ['APPROVE_MATCH', 'REJECT_MATCH', 'DELETE_OFFER', 'LINK_OFFER'], admins: [{ id: '33333333-0000-4000-8000-000000000001', name: 'Dana', email: 'dana@example.com' }] })
+      return HttpResponse.json({
+        actions,
+        total: 60,
+        page: 1,
+        limit: 25,
+        actionTypes: ['APPROVE_MATCH', 'REJECT_MATCH', 'DELETE_OFFER', 'LINK_OFFER'],
+        admins: [{ id: '33333333-0000-4000-8000-000000000001', name: 'Dana', email: 'dana@example.com' }],
+      })
     }),
   )
 })
@@ -64,14 +74,25 @@ test('a target is named and links to its page, and the log can be filtered by ad
   const link = await screen.findByRole('link', { name: 'A box = AMD Ryzen 7 9800X3D' }, patient)
   expect(link).toHaveAttribute('href', '/product/22222222-0000-4000-8000-000000000001')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Admin' }), 'Dana')
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&admin=33333333-0000-4000-8000-000000000001'))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/admin?tab=audit&admin=33333333-0000-4000-8000-000000000001'),
+  )
   await userEvent.type(screen.getByLabelText('From'), '2026-11-20')
-  await waitFor(() => expect(asked.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`))
+  await waitFor(() =>
+    expect(asked.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`),
+  )
 })
 
 test('amounts are shown in dinars, and pinned fields by their names', async () => {
-  const edited = action('1', 'UPDATE_PRODUCT', { before: { priceFils: 56_900, pinned: {} }, after: { priceFils: 77_777, pinned: { price: { price: 77_777 } } } })
-  server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] })))
+  const edited = action('1', 'UPDATE_PRODUCT', {
+    before: { priceFils: 56_900, pinned: {} },
+    after: { priceFils: 77_777, pinned: { price: { price: 77_777 } } },
+  })
+  server.use(
+    http.get('*/api/admin/audit-log', () =>
+      HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] }),
+    ),
+  )
   renderApp('/admin?tab=audit')
   const table = within(await screen.findByRole('table', {}, patient))
   await userEvent.click(table.getByRole('button', { name: /^Show what changed/ }))
@@ -87,13 +108,19 @@ test('the log is filtered and paged by the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Target type'), 'OFFER')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&action=DELETE_OFFER&target=OFFER'))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Exact target ID' }), 'abc{Enter}')
-  await waitFor(() => expect(asked.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'))
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'),
+  )
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
   await waitFor(() => expect(asked.at(-1)).toContain('page=2'))
 })
 
 test('an empty log and a failing one say so', async () => {
-  server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [], total: 0, page: 1, limit: 25, actionTypes: [] })))
+  server.use(
+    http.get('*/api/admin/audit-log', () =>
+      HttpResponse.json({ actions: [], total: 0, page: 1, limit: 25, actionTypes: [] }),
+    ),
+  )
   renderApp('/admin?tab=audit')
   expect(await screen.findByText('No audit log entries found')).toBeInTheDocument()
   server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ error: '', code: 'X' }, { status: 400 })))

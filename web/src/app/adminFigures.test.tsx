@@ -8,12 +8,22 @@ import { renderApp } from './renderApp'
 
 // The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
-const days = (count: number) => Array.from({ length: 30 }, (_, day) => ({ createdAt: `2026-11-${String(day + 1).padStart(2, '0')}`, count: day === 29 ? count : 0 }))
+const days = (count: number) =>
+  Array.from({ length: 30 }, (_, day) => ({
+    createdAt: `2026-11-${String(day + 1).padStart(2, '0')}`,
+    count: day === 29 ? count : 0,
+  }))
 const analytics = {
   totals: { users: 1234, products: 2800, builds: 12, reviews: 30, activePriceAlerts: 5 },
   recent: { reviews: 3 },
   growth: { users: days(7), builds: days(0) },
-  distribution: { productsByCategory: [{ category: 'GPU', count: 900 }, { category: 'CPU', count: 400 }], topRetailers: [{ retailer: 'Dhow Digital', count: 700 }] },
+  distribution: {
+    productsByCategory: [
+      { category: 'GPU', count: 900 },
+      { category: 'CPU', count: 400 },
+    ],
+    topRetailers: [{ retailer: 'Dhow Digital', count: 700 }],
+  },
   countedAt: '2026-11-21T10:00:00Z',
 }
 const difference = (id: string, percentageDifference: number) => ({
@@ -31,7 +41,10 @@ const difference = (id: string, percentageDifference: number) => ({
     { retailer: 'Safat Tech', price: 100, inStock: false, url: 'http://shop.test/cheap' },
   ],
 })
-const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((one) => one.textContent)
+const options = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map((one) => one.textContent)
 let asked: string[] = []
 
 // The charts' libraries are slow to load as well.
@@ -44,7 +57,12 @@ beforeEach(() => {
     http.get('*/api/admin/analytics', () => HttpResponse.json(analytics)),
     http.get('*/api/admin/price-differences', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json({ priceDifferences: [difference('a1', 35), difference('a2', 25), difference('a3', 12)], totalCount: 3, averageDifference: 24, highestDifference: 35 })
+      return HttpResponse.json({
+        priceDifferences: [difference('a1', 35), difference('a2', 25), difference('a3', 12)],
+        totalCount: 3,
+        averageDifference: 24,
+        highestDifference: 35,
+      })
     }),
   )
 })
@@ -56,16 +74,27 @@ test('the panel shows the statistics of the site, and its charts are also tables
   expect(totals).toHaveTextContent('303 in the last 7 days')
   expect(screen.getByText('Active price alerts').parentElement).toHaveTextContent('5')
   await userEvent.click(screen.getByRole('button', { name: 'As a table: Products by category' }))
-  const table = within(screen.getByRole('region', { name: 'Products by category' }).querySelector('table') as HTMLElement)
+  const table = within(
+    screen.getByRole('region', { name: 'Products by category' }).querySelector('table') as HTMLElement,
+  )
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual(['CategoryCount', 'Video Card900', 'CPU400'])
   await userEvent.click(screen.getByRole('button', { name: 'As a table: User growth' }))
   expect(screen.getByRole('rowheader', { name: '30 Nov' }).parentElement).toHaveTextContent('7')
   // No builds were created.
-  expect(within(screen.getByRole('region', { name: 'Build creation' })).getByText('No data available')).toBeInTheDocument()
+  expect(
+    within(screen.getByRole('region', { name: 'Build creation' })).getByText('No data available'),
+  ).toBeInTheDocument()
 })
 
 test('empty statistics and failed statistics say so', async () => {
-  server.use(http.get('*/api/admin/analytics', () => HttpResponse.json({ ...analytics, totals: { users: 0, products: 0, builds: 0, reviews: 0, activePriceAlerts: 0 } })))
+  server.use(
+    http.get('*/api/admin/analytics', () =>
+      HttpResponse.json({
+        ...analytics,
+        totals: { users: 0, products: 0, builds: 0, reviews: 0, activePriceAlerts: 0 },
+      }),
+    ),
+  )
   renderApp('/admin?tab=analytics')
   expect(await screen.findByText('No data available', {}, patient)).toBeInTheDocument()
   server.use(http.get('*/api/admin/analytics', () => HttpResponse.json({ error: '', code: 'X' }, { status: 400 })))
@@ -84,14 +113,28 @@ test('price differences show the summary, the colours, and each retailer below',
   expect(table.getByText('12%').closest('.chip')).not.toHaveClass('orange')
   await userEvent.click(table.getByRole('button', { name: 'Show the shops of Product a1' }))
   const shops = within(table.getByRole('list', { name: 'Retailers of Product a1' })).getAllByRole('listitem')
-  expect(shops.map((shop) => shop.textContent)).toEqual([expect.stringMatching(/Safat Tech100\.000.*Out of stock/), expect.stringMatching(/Dhow Digital135\.000.*In stock/)])
+  expect(shops.map((shop) => shop.textContent)).toEqual([
+    expect.stringMatching(/Safat Tech100\.000.*Out of stock/),
+    expect.stringMatching(/Dhow Digital135\.000.*In stock/),
+  ])
   expect(within(shops[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', 'http://shop.test/cheap')
 })
 
 test('price differences are filtered by the URL', async () => {
   const { router } = renderApp('/admin?tab=prices')
   await screen.findByRole('table', {}, patient)
-  expect(options('Category')).toEqual(['All', 'CPU', 'GPU', 'RAM', 'Motherboard', 'Storage', 'PSU', 'Case', 'CPU Cooler', 'Monitor'])
+  expect(options('Category')).toEqual([
+    'All',
+    'CPU',
+    'GPU',
+    'RAM',
+    'Motherboard',
+    'Storage',
+    'PSU',
+    'Case',
+    'CPU Cooler',
+    'Monitor',
+  ])
   expect(options('Minimum difference')).toEqual(['5%', '10%', '15%', '20%', '30%', '50%'])
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'PSU')
   await userEvent.selectOptions(screen.getByLabelText('Minimum difference'), '30%')
@@ -100,7 +143,9 @@ test('price differences are filtered by the URL', async () => {
 })
 
 test('price differences that cannot be fetched say so', async () => {
-  server.use(http.get('*/api/admin/price-differences', () => HttpResponse.json({ error: '', code: 'X' }, { status: 400 })))
+  server.use(
+    http.get('*/api/admin/price-differences', () => HttpResponse.json({ error: '', code: 'X' }, { status: 400 })),
+  )
   renderApp('/admin?tab=prices')
   expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('Failed to fetch price differences')
 })

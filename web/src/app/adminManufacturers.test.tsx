@@ -9,7 +9,16 @@ import { renderApp } from './renderApp'
 // The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const name = (key: string, change: object = {}) => ({
-  key, name: key.toUpperCase(), state: 'UNCONFIRMED', aliasOf: null, offers: 9, shops: 3, titles: [`${key} 500W`], firstSeen: '2026-11-21T09:00:00Z', decidedBy: null, decidedAt: null,
+  key,
+  name: key.toUpperCase(),
+  state: 'UNCONFIRMED',
+  aliasOf: null,
+  offers: 9,
+  shops: 3,
+  titles: [`${key} 500W`],
+  firstSeen: '2026-11-21T09:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
   ...change,
 })
 
@@ -27,7 +36,8 @@ beforeEach(() => {
     }),
     http.post('*/api/admin/manufacturers/:what', async ({ request, params }) => {
       const body = (await request.json()) as { of?: string }
-      if (body.of === 'Nobody') return HttpResponse.json({ error: 'x', code: 'INVALID_FIELDS', fields: { of: 'x' } }, { status: 422 })
+      if (body.of === 'Nobody')
+        return HttpResponse.json({ error: 'x', code: 'INVALID_FIELDS', fields: { of: 'x' } }, { status: 422 })
       sent.push([String(params.what), body])
       return new HttpResponse(null, { status: 204 })
     }),

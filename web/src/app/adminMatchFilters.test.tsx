@@ -27,14 +27,18 @@ beforeEach(() => {
   asked = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
-    http.get('*/api/admin/open-work', () => HttpResponse.json({ matches: 7, manufacturers: 0, heldPrices: 1, parkedJobs: 1, failedCrawls: 0 })),
+    http.get('*/api/admin/open-work', () =>
+      HttpResponse.json({ matches: 7, manufacturers: 0, heldPrices: 1, parkedJobs: 1, failedCrawls: 0 }),
+    ),
     http.get('*/api/admin/matches', ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure: 0 })
     }),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
       posted.push([String(params.what), await request.json()])
-      return params.what === 'reject-many' ? HttpResponse.json({ rejected: 1, failed: [] }) : new HttpResponse(null, { status: 204 })
+      return params.what === 'reject-many'
+        ? HttpResponse.json({ rejected: 1, failed: [] })
+        : new HttpResponse(null, { status: 204 })
     }),
   )
 })
@@ -46,8 +50,12 @@ test('the queue is filtered by retailer, confidence, note, age and words, and th
   await userEvent.selectOptions(screen.getByLabelText('Note'), 'With a note')
   await userEvent.selectOptions(screen.getByLabelText('Waiting for'), '7 days or more')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Title, part number or offer ID' }), 'rtx 5070{Enter}')
-  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&confidence=80-95&flagged=true&age=7&q=rtx+5070'))
-  await waitFor(() => expect(asked.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/admin?tab=matches&confidence=80-95&flagged=true&age=7&q=rtx+5070'),
+  )
+  await waitFor(() =>
+    expect(asked.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'),
+  )
 })
 
 test('the matches of a filter are decided together, except those with different part numbers', async () => {
@@ -63,27 +71,49 @@ test('the matches of a filter are decided together, except those with different 
 })
 
 test.each([
-  { language: 'en' as const, queue: 'Queue', tick: 'Tick', decide: 'Decide on selected', title: 'Bulk decision', reject: 'Mark no match', done: 'Marked 1 as no match' },
-  { language: 'ar' as const, queue: 'القائمة', tick: 'اختر', decide: 'قرر على المختار', title: 'قرر عليها سوا', reject: 'مو متطابقة', done: 'علّمنا \u20661\u2069 إنها مو متطابقة' },
-])('rows of the queue are ticked, by key too, and decided on with the same preview ($language)', async ({ language, queue, tick, decide, title, reject, done }) => {
-  const third = match({ id: '00000000-0000-4000-8000-0000000000d4', candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e4', name: 'Third candidate' }) })
-  waiting = [first, differing, third]
-  await switchLanguage(language)
-  renderApp('/admin?tab=matches')
-  const rows = within(await screen.findByRole('region', { name: queue }, patient))
-  await userEvent.keyboard('x')
-  const firstTick = rows.getByRole('checkbox', { name: new RegExp(`^${tick} .*${first.candidateProduct.name}`) })
-  expect(firstTick).toBeChecked()
-  rows.getByRole('checkbox', { name: /Another candidate/ }).focus()
-  await userEvent.keyboard(' ')
-  await userEvent.click(rows.getByRole('button', { name: decide }))
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
-  expect(dialog.queryByRole('checkbox', { name: /Third candidate/ })).not.toBeInTheDocument()
-  expect(dialog.getByRole('checkbox', { name: /Another candidate/ })).toBeDisabled()
-  await userEvent.click(dialog.getByRole('button', { name: reject }))
-  expect(await dialog.findByText(done)).toBeInTheDocument()
-  expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
-})
+  {
+    language: 'en' as const,
+    queue: 'Queue',
+    tick: 'Tick',
+    decide: 'Decide on selected',
+    title: 'Bulk decision',
+    reject: 'Mark no match',
+    done: 'Marked 1 as no match',
+  },
+  {
+    language: 'ar' as const,
+    queue: 'القائمة',
+    tick: 'اختر',
+    decide: 'قرر على المختار',
+    title: 'قرر عليها سوا',
+    reject: 'مو متطابقة',
+    done: 'علّمنا \u20661\u2069 إنها مو متطابقة',
+  },
+])(
+  'rows of the queue are ticked, by key too, and decided on with the same preview ($language)',
+  async ({ language, queue, tick, decide, title, reject, done }) => {
+    const third = match({
+      id: '00000000-0000-4000-8000-0000000000d4',
+      candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e4', name: 'Third candidate' }),
+    })
+    waiting = [first, differing, third]
+    await switchLanguage(language)
+    renderApp('/admin?tab=matches')
+    const rows = within(await screen.findByRole('region', { name: queue }, patient))
+    await userEvent.keyboard('x')
+    const firstTick = rows.getByRole('checkbox', { name: new RegExp(`^${tick} .*${first.candidateProduct.name}`) })
+    expect(firstTick).toBeChecked()
+    rows.getByRole('checkbox', { name: /Another candidate/ }).focus()
+    await userEvent.keyboard(' ')
+    await userEvent.click(rows.getByRole('button', { name: decide }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    expect(dialog.queryByRole('checkbox', { name: /Third candidate/ })).not.toBeInTheDocument()
+    expect(dialog.getByRole('checkbox', { name: /Another candidate/ })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('button', { name: reject }))
+    expect(await dialog.findByText(done)).toBeInTheDocument()
+    expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+  },
+)
 
 test('the whole page of the queue can be ticked and cleared at once', async () => {
   renderApp('/admin?tab=matches')

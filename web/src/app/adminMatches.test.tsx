@@ -18,14 +18,26 @@ const second = match({
   id: '00000000-0000-4000-8000-0000000000d2',
   confidence: 0.41,
   rationale: [],
-  candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Another candidate', retailer: 'Safat Tech' }),
+  candidateProduct: matchSide({
+    id: '00000000-0000-4000-8000-0000000000e2',
+    name: 'Another candidate',
+    retailer: 'Safat Tech',
+  }),
 })
 const other = match({
   id: '00000000-0000-4000-8000-0000000000d3',
   confidence: 0.97,
   decision: 'MATCH',
-  referenceProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000c2', name: 'Samsung 990 PRO 2 TB', category: 'STORAGE' }),
-  candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e3', name: 'Samsung 990 Pro 2TB NVMe', category: 'STORAGE' }),
+  referenceProduct: matchSide({
+    id: '00000000-0000-4000-8000-0000000000c2',
+    name: 'Samsung 990 PRO 2 TB',
+    category: 'STORAGE',
+  }),
+  candidateProduct: matchSide({
+    id: '00000000-0000-4000-8000-0000000000e3',
+    name: 'Samsung 990 Pro 2TB NVMe',
+    category: 'STORAGE',
+  }),
 })
 
 let waiting = [other, first, second]
@@ -54,7 +66,8 @@ beforeEach(() => {
 
 // The panel is loaded lazily, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
-const pair = async () => within(await screen.findByRole('region', { name: 'Is this page the same product as that one?' }, patient))
+const pair = async () =>
+  within(await screen.findByRole('region', { name: 'Is this page the same product as that one?' }, patient))
 const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }, patient))
 
 test('the panel is for administrators: others go home, nobody goes to the login', async () => {
@@ -103,7 +116,10 @@ test('a match is shown with the evidence for and against it', async () => {
   expect(shown.getByText('Confidence 72%')).toHaveClass('orange')
   expect(shown.getByText('2 of 3')).toBeInTheDocument()
   expect(shown.getByText('269').parentElement).toHaveTextContent('269.900')
-  expect(shown.getByRole('link', { name: 'Open Gigabyte RTX5070Ti Windforce OC V2 16GB Gaming Card' })).toHaveAttribute('href', 'http://shop.test/candidate')
+  expect(shown.getByRole('link', { name: 'Open Gigabyte RTX5070Ti Windforce OC V2 16GB Gaming Card' })).toHaveAttribute(
+    'href',
+    'http://shop.test/candidate',
+  )
   expect(shown.getByText('V2')).toHaveClass('differs')
   expect(shown.getByText('Gaming')).toHaveClass('added')
   const rows = shown.getAllByRole('row').map((row) => row.textContent)
@@ -127,7 +143,8 @@ test('both products of a match are shown with their offers and links', async () 
   expect(shown.getByText('9 offers')).toBeInTheDocument()
   expect(shown.getByText('and 7 more')).toBeInTheDocument()
   const addresses = shown.getAllByRole('link').map((link) => link.getAttribute('href'))
-  for (const { pageId } of [first.referenceProduct, first.candidateProduct]) expect(addresses).toContain(`/product/${pageId}`)
+  for (const { pageId } of [first.referenceProduct, first.candidateProduct])
+    expect(addresses).toContain(`/product/${pageId}`)
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest confidence')
   await waitFor(() => expect(asked.at(-1)).toContain('sort=confidence'))
 })
@@ -155,7 +172,9 @@ test('a decision can be undone for ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     renderApp('/admin?tab=matches')
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
     await vi.advanceTimersByTimeAsync(8_000)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
@@ -193,7 +212,9 @@ test('a match that another administrator has decided is reported, and the list i
 })
 
 test('a decision that fails says so and changes nothing', async () => {
-  server.use(http.post('*/api/admin/matches/reject', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })))
+  server.use(
+    http.post('*/api/admin/matches/reject', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })),
+  )
   renderApp('/admin?tab=matches')
   await userEvent.click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reject match')
@@ -225,7 +246,12 @@ test('the export opens in a new tab', async () => {
   renderApp('/admin?tab=matches&status=ALL')
   await pair()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(open).toHaveBeenCalledWith('/api/admin/matches/export?status=all&decision=all&sort=worth&format=csv', '_blank'))
+  await waitFor(() =>
+    expect(open).toHaveBeenCalledWith(
+      '/api/admin/matches/export?status=all&decision=all&sort=worth&format=csv',
+      '_blank',
+    ),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to export')
 })
@@ -266,7 +292,12 @@ test('bulk approval asks again for matches that the server had no time for', asy
   await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Approve 95%+' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }], ['approve-many', { ids: [sure.id] }]]))
+  await waitFor(() =>
+    expect(posted).toEqual([
+      ['approve-many', { ids: [other.id, sure.id] }],
+      ['approve-many', { ids: [sure.id] }],
+    ]),
+  )
 })
 
 test('bulk approval without confident matches says so', async () => {
@@ -287,6 +318,12 @@ test('the queue is shown in Arabic', async () => {
 test('evidence has the texts of the table of the matcher', () => {
   const table = readFileSync(join(import.meta.dirname, '../../../config/matching/messages.toml'), 'utf8')
   const said = [...table.matchAll(/\[(\w+)\]\nen = "(.*)"\nar = "(.*)"/g)].map(([, code, en, ar]) => [code, en, ar])
-  const here = Object.entries(adminEn.admin.why).map(([code, en]) => [code, en, adminAr.admin.why[code as keyof typeof adminEn.admin.why]])
-  expect(here).toEqual(said.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]))
+  const here = Object.entries(adminEn.admin.why).map(([code, en]) => [
+    code,
+    en,
+    adminAr.admin.why[code as keyof typeof adminEn.admin.why],
+  ])
+  expect(here).toEqual(
+    said.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]),
+  )
 })

@@ -10,29 +10,88 @@ import { renderApp } from './renderApp'
 const patient = { timeout: 20_000 }
 const self = user({ name: 'Dana', email: 'dana@example.com', role: 'ADMIN' })
 const shop = (slug: string, name: string, change: object = {}) => ({
-  slug, name, nameAr: name, enabled: true, health: 'OK', crawling: false, nextCrawlAt: '2026-11-22T03:00:00Z',
-  lastCrawl: { startedAt: '2026-11-21T10:00:00Z', finishedAt: '2026-11-21T10:05:00Z', state: 'COMPLETE', offers: 1200, changes: 34, held: 2, errors: 0, error: null },
+  slug,
+  name,
+  nameAr: name,
+  enabled: true,
+  health: 'OK',
+  crawling: false,
+  nextCrawlAt: '2026-11-22T03:00:00Z',
+  lastCrawl: {
+    startedAt: '2026-11-21T10:00:00Z',
+    finishedAt: '2026-11-21T10:05:00Z',
+    state: 'COMPLETE',
+    offers: 1200,
+    changes: 34,
+    held: 2,
+    errors: 0,
+    error: null,
+  },
   ...change,
 })
 const operations = {
-  retailers: [shop('dhow-digital', 'Dhow Digital'), shop('safat-tech', 'Safat Tech', { health: 'FAILING', enabled: false, lastCrawl: null, nextCrawlAt: null })],
+  retailers: [
+    shop('dhow-digital', 'Dhow Digital'),
+    shop('safat-tech', 'Safat Tech', { health: 'FAILING', enabled: false, lastCrawl: null, nextCrawlAt: null }),
+  ],
   jobs: { queued: 4, running: 1, parked: 2 },
   index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false, hiddenBy: null },
   outbox: { waiting: 3, failed: 1, oldestAt: new Date(Date.now() - 120_000).toISOString() },
 }
 const held = (id: string) => ({
-  id, name: `Held ${id}`, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital', reason: 'PRICE_FAR_FROM_OWN', price: 9.9, ownPrice: 99.9,
-  marketPrice: 95, marketShops: 3, currency: 'KWD', url: 'http://shop.test/1', picture: null, timesSeen: 2, heldAt: '2026-11-21T09:00:00Z',
+  id,
+  name: `Held ${id}`,
+  retailer: 'Dhow Digital',
+  retailerSlug: 'dhow-digital',
+  reason: 'PRICE_FAR_FROM_OWN',
+  price: 9.9,
+  ownPrice: 99.9,
+  marketPrice: 95,
+  marketShops: 3,
+  currency: 'KWD',
+  url: 'http://shop.test/1',
+  picture: null,
+  timesSeen: 2,
+  heldAt: '2026-11-21T09:00:00Z',
 })
 const job = {
-  id: 'j1', kind: 'crawl', payload: { retailer: 'dhow-digital' }, state: 'PARKED', attempts: 5, maxAttempts: 5, runAt: '2026-11-21T09:00:00Z',
-  createdAt: '2026-11-21T09:00:00Z', startedAt: null, finishedAt: null, lastError: 'the shop does not answer', counters: {},
+  id: 'j1',
+  kind: 'crawl',
+  payload: { retailer: 'dhow-digital' },
+  state: 'PARKED',
+  attempts: 5,
+  maxAttempts: 5,
+  runAt: '2026-11-21T09:00:00Z',
+  createdAt: '2026-11-21T09:00:00Z',
+  startedAt: null,
+  finishedAt: null,
+  lastError: 'the shop does not answer',
+  counters: {},
 }
 const waitingOffer = (id: string, change: object) => ({
-  id, name: `Offer ${id}`, retailerSlug: 'dhow-digital', url: `http://shop.test/${id}`, category: null, manufacturer: null, price: 2.5, currency: 'KWD',
-  reason: 'NO_PART', noPart: 'ACCESSORY', createdAt: '2026-11-21T09:00:00Z', ...change,
+  id,
+  name: `Offer ${id}`,
+  retailerSlug: 'dhow-digital',
+  url: `http://shop.test/${id}`,
+  category: null,
+  manufacturer: null,
+  price: 2.5,
+  currency: 'KWD',
+  reason: 'NO_PART',
+  noPart: 'ACCESSORY',
+  createdAt: '2026-11-21T09:00:00Z',
+  ...change,
 })
-const person = (change: object) => ({ id: self.id, name: 'Dana', email: 'dana@example.com', role: 'ADMIN', emailVerified: true, createdAt: '2026-11-01T09:00:00Z', lastSeenAt: null, ...change })
+const person = (change: object) => ({
+  id: self.id,
+  name: 'Dana',
+  email: 'dana@example.com',
+  role: 'ADMIN',
+  emailVerified: true,
+  createdAt: '2026-11-01T09:00:00Z',
+  lastSeenAt: null,
+  ...change,
+})
 
 const required = () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })
 
@@ -45,9 +104,21 @@ beforeEach(() => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: self })),
     http.get('*/api/admin/operations', () => HttpResponse.json(operations)),
-    http.get('*/api/admin/quarantine', () => HttpResponse.json({ held: [held('h1'), held('h2')], total: 2, page: 1, limit: 25 })),
+    http.get('*/api/admin/quarantine', () =>
+      HttpResponse.json({ held: [held('h1'), held('h2')], total: 2, page: 1, limit: 25 }),
+    ),
     http.get('*/api/admin/jobs', () => HttpResponse.json({ jobs: [job], total: 1, page: 1, limit: 25 })),
-    http.get('*/api/admin/users', () => HttpResponse.json({ users: [person({}), person({ id: 'u2', name: 'Noor', email: 'noor@example.com', role: 'USER', emailVerified: false })], total: 2, page: 1, limit: 25 })),
+    http.get('*/api/admin/users', () =>
+      HttpResponse.json({
+        users: [
+          person({}),
+          person({ id: 'u2', name: 'Noor', email: 'noor@example.com', role: 'USER', emailVerified: false }),
+        ],
+        total: 2,
+        page: 1,
+        limit: 25,
+      }),
+    ),
     http.post('*/api/admin/retailers/:slug/crawl', async (info) => {
       await keep(info)
       return HttpResponse.json({ jobId: 'x' }, { status: 202 })
@@ -64,9 +135,18 @@ beforeEach(() => {
 })
 
 test('a transaction that holds up the index is named', async () => {
-  const hiddenBy = { process: 4711, prepared: null, database: 'reports', user: 'mona', application: 'psql', seconds: 41.6 }
+  const hiddenBy = {
+    process: 4711,
+    prepared: null,
+    database: 'reports',
+    user: 'mona',
+    application: 'psql',
+    seconds: 41.6,
+  }
   server.use(
-    http.get('*/api/admin/operations', () => HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, hiddenBy } })),
+    http.get('*/api/admin/operations', () =>
+      HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, hiddenBy } }),
+    ),
   )
   renderApp('/admin?tab=operations')
   const lag = (await screen.findByText('Index lag', {}, patient)).parentElement
@@ -89,7 +169,11 @@ test('operations show retailers, index, jobs and outbox, and can start a crawl',
 })
 
 test('starting a crawl that is already queued says so', async () => {
-  server.use(http.post('*/api/admin/retailers/:slug/crawl', () => HttpResponse.json({ error: 'x', code: 'CRAWL_QUEUED' }, { status: 409 })))
+  server.use(
+    http.post('*/api/admin/retailers/:slug/crawl', () =>
+      HttpResponse.json({ error: 'x', code: 'CRAWL_QUEUED' }, { status: 409 }),
+    ),
+  )
   renderApp('/admin?tab=operations')
   await userEvent.click(await screen.findByRole('button', { name: 'Crawl Dhow Digital now' }, patient))
   expect(await screen.findByText('A crawl of this shop is already queued or running.')).toBeInTheDocument()
@@ -98,7 +182,9 @@ test('starting a crawl that is already queued says so', async () => {
 test('held prices can be released, and those already decided are reported', async () => {
   renderApp('/admin?tab=operations&view=quarantine')
   const table = within(await screen.findByRole('table', {}, patient))
-  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Held h1.*Far from its own last price.*9\.900.*99\.900.*95\.000.*3 shops/)
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(
+    /Held h1.*Far from its own last price.*9\.900.*99\.900.*95\.000.*3 shops/,
+  )
   expect(screen.getByRole('button', { name: 'Release' })).toBeDisabled()
   await userEvent.click(table.getByRole('checkbox', { name: 'Select all' }))
   await userEvent.click(screen.getByRole('button', { name: 'Release' }))
@@ -108,12 +194,21 @@ test('held prices can be released, and those already decided are reported', asyn
 })
 
 test('offers without a product are listed with reason and retailer, and can be filtered by reason', async () => {
-  const counts = [{ reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 }, { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 }]
+  const counts = [
+    { reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 },
+    { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 },
+  ]
   const asked: string[] = []
   server.use(
     http.get('*/api/admin/offers/waiting', ({ request }) => {
       asked.push(new URL(request.url).search)
-      return HttpResponse.json({ offers: [waitingOffer('w1', {}), waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null })], counts, total: 4, page: 1, limit: 25 })
+      return HttpResponse.json({
+        offers: [waitingOffer('w1', {}), waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null })],
+        counts,
+        total: 4,
+        page: 1,
+        limit: 25,
+      })
     }),
   )
   renderApp('/admin?tab=operations&view=waiting')
@@ -127,12 +222,32 @@ test('offers without a product are listed with reason and retailer, and can be f
 
 test('rejected offers are listed with what was found', async () => {
   const rejected = {
-    retailerSlug: 'dhow-digital', externalId: 'r1', name: 'Ryzen on request', url: 'http://shop.test/r1', reason: 'PRICE',
-    detail: 'price: the price is on request: "Call us"', timesSeen: 2, seenAt: '2026-11-21T09:00:00Z',
+    retailerSlug: 'dhow-digital',
+    externalId: 'r1',
+    name: 'Ryzen on request',
+    url: 'http://shop.test/r1',
+    reason: 'PRICE',
+    detail: 'price: the price is on request: "Call us"',
+    timesSeen: 2,
+    seenAt: '2026-11-21T09:00:00Z',
   }
-  const nameless = { ...rejected, externalId: 'r2', name: null, url: null, reason: 'NO_PRODUCT', detail: 'there is no product on the page' }
-  const counts = [{ retailerSlug: 'dhow-digital', reason: 'PRICE', offers: 1 }, { retailerSlug: 'dhow-digital', reason: 'NO_PRODUCT', offers: 1 }]
-  server.use(http.get('*/api/admin/offers/rejected', () => HttpResponse.json({ offers: [rejected, nameless], counts, total: 2, page: 1, limit: 25 })))
+  const nameless = {
+    ...rejected,
+    externalId: 'r2',
+    name: null,
+    url: null,
+    reason: 'NO_PRODUCT',
+    detail: 'there is no product on the page',
+  }
+  const counts = [
+    { retailerSlug: 'dhow-digital', reason: 'PRICE', offers: 1 },
+    { retailerSlug: 'dhow-digital', reason: 'NO_PRODUCT', offers: 1 },
+  ]
+  server.use(
+    http.get('*/api/admin/offers/rejected', () =>
+      HttpResponse.json({ offers: [rejected, nameless], counts, total: 2, page: 1, limit: 25 }),
+    ),
+  )
   renderApp('/admin?tab=operations&view=rejected')
   const table = within(await screen.findByRole('table', {}, patient))
   expect(table.getAllByRole('row')[1]).toHaveTextContent(/Ryzen on request.*Price unreadable.*Call us/)
@@ -155,7 +270,9 @@ test('a role is granted after a confirmation, and the last administrator keeps t
       sent.push([String(params.id), null])
       return new HttpResponse(null, { status: 204 })
     }),
-    http.post('*/api/admin/users/:id/revoke-admin', () => HttpResponse.json({ error: 'x', code: 'LAST_ADMIN' }, { status: 409 })),
+    http.post('*/api/admin/users/:id/revoke-admin', () =>
+      HttpResponse.json({ error: 'x', code: 'LAST_ADMIN' }, { status: 409 }),
+    ),
   )
   renderApp('/admin?tab=users')
   await userEvent.click(await screen.findByRole('button', { name: 'Make Noor an administrator' }, patient))
@@ -172,7 +289,14 @@ test('a role is granted after a confirmation, and the last administrator keeps t
 
 test('a user is signed out everywhere after a confirmation', async () => {
   server.use(
-    http.get('*/api/admin/users', () => HttpResponse.json({ users: [person({ id: 'u2', name: 'Noor', role: 'USER', lastSeenAt: '2026-11-20T09:00:00Z' }), person({})], total: 2, page: 1, limit: 25 })),
+    http.get('*/api/admin/users', () =>
+      HttpResponse.json({
+        users: [person({ id: 'u2', name: 'Noor', role: 'USER', lastSeenAt: '2026-11-20T09:00:00Z' }), person({})],
+        total: 2,
+        page: 1,
+        limit: 25,
+      }),
+    ),
     http.post('*/api/admin/users/:id/sign-out', ({ params }) => {
       sent.push([String(params.id), null])
       return new HttpResponse(null, { status: 204 })
@@ -190,11 +314,15 @@ test('a user is signed out everywhere after a confirmation', async () => {
 test('the password is asked for once, and the waiting requests continue', async () => {
   let confirmed = false
   server.use(
-    http.get('*/api/admin/users', () => (confirmed ? HttpResponse.json({ users: [person({})], total: 1, page: 1, limit: 25 }) : required())),
+    http.get('*/api/admin/users', () =>
+      confirmed ? HttpResponse.json({ users: [person({})], total: 1, page: 1, limit: 25 }) : required(),
+    ),
     http.post('*/api/auth/confirm-password', async ({ request }) => {
       const { password } = (await request.json()) as { password: string }
       confirmed = password === 'a fine pass'
-      return confirmed ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({ error: 'x', code: 'WRONG_PASSWORD' }, { status: 422 })
+      return confirmed
+        ? new HttpResponse(null, { status: 204 })
+        : HttpResponse.json({ error: 'x', code: 'WRONG_PASSWORD' }, { status: 422 })
     }),
   )
   renderApp('/admin?tab=users')
@@ -210,7 +338,9 @@ test('the password is asked for once, and the waiting requests continue', async 
 })
 
 test('cancelling the password question says that the password is needed', async () => {
-  server.use(http.get('*/api/admin/users', () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })))
+  server.use(
+    http.get('*/api/admin/users', () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })),
+  )
   renderApp('/admin?tab=users')
   const dialog = within(await screen.findByRole('dialog', { name: 'Your password again' }, patient))
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }).previousElementSibling as HTMLElement)

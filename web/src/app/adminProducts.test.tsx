@@ -35,7 +35,10 @@ let asked: URLSearchParams[] = []
 let sent: unknown[] = []
 
 beforeEach(() => {
-  offers = [offer('a1', { pinned: ['price'] }), offer('a2', { manufacturer: null, inStock: false, canonicalId: null, canonicalName: null })]
+  offers = [
+    offer('a1', { pinned: ['price'] }),
+    offer('a2', { manufacturer: null, inStock: false, canonicalId: null, canonicalName: null }),
+  ]
   asked = []
   sent = []
   server.use(
@@ -61,7 +64,9 @@ test('products are listed with pinned fields, offers and stock', async () => {
   renderApp('/admin?tab=products')
   const rows = (await table()).getAllByRole('row')
   expect(rows[0]).toHaveTextContent(/Name.*Category.*Manufacturer.*Retailer.*Price.*Stock.*Actions/)
-  expect(rows[1]).toHaveTextContent(/Offer a1.*Product: ASUS PRIME.*Video Card.*ASUS.*Safat Tech.*Pinned.*279\.900.*In stock/)
+  expect(rows[1]).toHaveTextContent(
+    /Offer a1.*Product: ASUS PRIME.*Video Card.*ASUS.*Safat Tech.*Pinned.*279\.900.*In stock/,
+  )
   expect(rows[2]).toHaveTextContent(/Offer a2.*Not linked.*N\/A.*Out of stock/)
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '25', page: '0' })
 })
@@ -75,7 +80,15 @@ test('the URL holds search, category, order, page and size, and the server filte
   await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('price'))
   await userEvent.selectOptions(screen.getByLabelText('Rows'), '50')
   await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }))
-  await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ search: 'rtx 5070', category: 'GPU', sort: 'price', limit: '50', page: '1' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+      search: 'rtx 5070',
+      category: 'GPU',
+      sort: 'price',
+      limit: '50',
+      page: '1',
+    }),
+  )
   expect(router.state.location.href).toBe('/admin?tab=products&q=rtx+5070&category=GPU&sort=price&size=50&page=2')
 })
 
@@ -113,17 +126,27 @@ test('a picture can be chosen, refused and reset to the automatic choice', async
     http.post('*/api/admin/catalogue/:id/pictures', async ({ request, params }) => {
       const decision = (await request.json()) as { action: string }
       sent.push([params.id, decision])
-      pictures = [known('a', { refused: decision.action === 'refuse' }), known('b', { chosen: true, pinned: decision.action === 'choose' })]
+      pictures = [
+        known('a', { refused: decision.action === 'refuse' }),
+        known('b', { chosen: true, pinned: decision.action === 'choose' }),
+      ]
       return HttpResponse.json({ pictures })
     }),
   )
   renderApp('/admin?tab=products')
   await userEvent.click((await table()).getByRole('button', { name: `Pictures of ${canonical.name}` }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Pictures' }))
-  expect(await dialog.findByRole('listitem', { name: 'Picture 1' })).toHaveTextContent(/Shown.*Safat Tech.*640 × 480 pixels.*Score 80 of 100.*On 1 product/)
-  expect(dialog.getByRole('listitem', { name: 'Picture 2' }).querySelector('img')).toHaveAttribute('srcset', expect.stringContaining(`/pictures/${'b'.repeat(32)}-384.webp 384w`))
+  expect(await dialog.findByRole('listitem', { name: 'Picture 1' })).toHaveTextContent(
+    /Shown.*Safat Tech.*640 × 480 pixels.*Score 80 of 100.*On 1 product/,
+  )
+  expect(dialog.getByRole('listitem', { name: 'Picture 2' }).querySelector('img')).toHaveAttribute(
+    'srcset',
+    expect.stringContaining(`/pictures/${'b'.repeat(32)}-384.webp 384w`),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Choose: Picture 2' }))
-  await waitFor(() => expect(dialog.getByRole('listitem', { name: 'Picture 2' })).toHaveTextContent('Shown, chosen here'))
+  await waitFor(() =>
+    expect(dialog.getByRole('listitem', { name: 'Picture 2' })).toHaveTextContent('Shown, chosen here'),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse: Picture 1' }))
   await waitFor(() => expect(dialog.getByRole('listitem', { name: 'Picture 1' })).toHaveTextContent('Refused'))
   expect(sent).toEqual([
@@ -147,14 +170,18 @@ test.each(['-1', '1.2345', '1e12', '0', ''])('a price of %s is refused', async (
   await userEvent.clear(dialog.getByLabelText('Price (KWD)'))
   if (price !== '') await userEvent.type(dialog.getByLabelText('Price (KWD)'), price)
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(dialog.getByLabelText('Price (KWD)')).toHaveAccessibleDescription('Must be an amount above 0 with at most 3 decimals')
+  expect(dialog.getByLabelText('Price (KWD)')).toHaveAccessibleDescription(
+    'Must be an amount above 0 with at most 3 decimals',
+  )
   expect(sent).toEqual([])
 })
 
 test('a product is found by name, and one of another category is refused', async () => {
   server.use(
     http.get('*/api/search', () => HttpResponse.json(list())),
-    http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'CANONICAL_OTHER_CATEGORY' }, { status: 422 })),
+    http.patch('*/api/admin/products/:id', () =>
+      HttpResponse.json({ error: 'x', code: 'CANONICAL_OTHER_CATEGORY' }, { status: 422 }),
+    ),
   )
   renderApp('/admin?tab=products')
   const dialog = await edit('Offer a2')
@@ -166,7 +193,11 @@ test('a product is found by name, and one of another category is refused', async
 })
 
 test('a product that another administrator has deleted is reported', async () => {
-  server.use(http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'PRODUCT_DELETED' }, { status: 410 })))
+  server.use(
+    http.patch('*/api/admin/products/:id', () =>
+      HttpResponse.json({ error: 'x', code: 'PRODUCT_DELETED' }, { status: 410 }),
+    ),
+  )
   renderApp('/admin?tab=products')
   const dialog = await edit('Offer a1')
   await userEvent.type(dialog.getByLabelText('Name'), ' x')
@@ -214,14 +245,30 @@ test('several offers are unlinked together, and failures are reported', async ()
   expect(sent).toEqual([{ ids: offers.map(({ id }) => id), canonicalId: null }])
 })
 
-const twin = product({ id: '00000000-0000-4000-8000-000000000002', name: 'ASUS PRIME RTX5070Ti OC', specs: { gpuVram: 16, length: 310 } })
-const shopOffers = [shopOffer(), shopOffer({ id: '00000000-0000-4000-8000-0000000000a2', retailer: 'Dhow Digital', retailerSlug: 'dhow-digital', title: 'PRIME 5070 (not Ti)' })]
+const twin = product({
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'ASUS PRIME RTX5070Ti OC',
+  specs: { gpuVram: 16, length: 310 },
+})
+const shopOffers = [
+  shopOffer(),
+  shopOffer({
+    id: '00000000-0000-4000-8000-0000000000a2',
+    retailer: 'Dhow Digital',
+    retailerSlug: 'dhow-digital',
+    title: 'PRIME 5070 (not Ti)',
+  }),
+]
 
 async function remake() {
   server.use(
     http.get('*/api/search', () => HttpResponse.json(list({ products: [canonical, twin] }))),
     http.get('*/api/products', ({ request }) =>
-      HttpResponse.json(new URL(request.url).searchParams.get('id') === twin.id ? detail({ product: twin }) : detail({ product: canonical, retailers: shopOffers })),
+      HttpResponse.json(
+        new URL(request.url).searchParams.get('id') === twin.id
+          ? detail({ product: twin })
+          : detail({ product: canonical, retailers: shopOffers }),
+      ),
     ),
     http.post('*/api/admin/catalogue/:id/:deed', async ({ request, params }) => {
       sent.push([params.id, params.deed, await request.json()])

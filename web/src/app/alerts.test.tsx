@@ -9,7 +9,13 @@ import { server } from '~/testing/server'
 import { BuildAlertDialog } from '~/lib/alerts/BuildAlertDialog'
 import { renderApp } from './renderApp'
 
-const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
+const user = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Sara',
+  email: 'sara@example.com',
+  role: 'USER',
+  emailVerified: true,
+}
 const settings = { username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }
 const part = product()
 const alert = (id: string, rest: object) => ({
@@ -48,7 +54,12 @@ test('the settings list every alert, and delete one after asking', async () => {
   let alerts = [
     alert('1', { alertType: 'TARGET_PRICE', targetPrice: 250 }),
     alert('2', { alertType: 'PERCENTAGE_DROP', percentage: 15, enabled: false }),
-    alert('3', { alertType: 'BUILD_TOTAL', targetPrice: 900, product: null, build: { id: 'b', name: 'Quiet one', shareToken: 'token', totalPrice: 950, currency: 'KWD' } }),
+    alert('3', {
+      alertType: 'BUILD_TOTAL',
+      targetPrice: 900,
+      product: null,
+      build: { id: 'b', name: 'Quiet one', shareToken: 'token', totalPrice: 950, currency: 'KWD' },
+    }),
   ]
   server.use(
     http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts })),
@@ -91,7 +102,9 @@ test('the bell counts unread notifications, lists them, and marks them as read',
   let list = [fired('1', false), fired('2', false), fired('3', true)]
   const sent: unknown[] = []
   server.use(
-    http.get('*/api/user/notifications', () => HttpResponse.json({ notifications: list, unread: list.filter((one) => !one.read).length })),
+    http.get('*/api/user/notifications', () =>
+      HttpResponse.json({ notifications: list, unread: list.filter((one) => !one.read).length }),
+    ),
     http.post('*/api/user/notifications/read', async ({ request }) => {
       sent.push(await request.json())
       list = list.map((one) => ({ ...one, read: true }))
@@ -122,7 +135,7 @@ test('a visitor without an account has no bell', async () => {
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull()
 })
 
-test("an alert on the total of a build is refused above the total and sent below it", async () => {
+test('an alert on the total of a build is refused above the total and sent below it', async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/user/price-alerts', async ({ request }) => {

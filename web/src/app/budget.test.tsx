@@ -10,9 +10,24 @@ import { renderApp } from './renderApp'
 
 afterEach(() => useBuild.getState().clear())
 
-const cpu = product({ id: '00000000-0000-4000-8000-0000000000c1', name: 'AMD Ryzen 5 7600', category: 'CPU', componentType: 'CPU' })
-const card = product({ id: '00000000-0000-4000-8000-0000000000c2', name: 'ASUS GeForce RTX 5070', category: 'GPU', componentType: 'GPU' })
-const other = product({ id: '00000000-0000-4000-8000-0000000000c3', name: 'MSI GeForce RTX 5060', category: 'GPU', componentType: 'GPU' })
+const cpu = product({
+  id: '00000000-0000-4000-8000-0000000000c1',
+  name: 'AMD Ryzen 5 7600',
+  category: 'CPU',
+  componentType: 'CPU',
+})
+const card = product({
+  id: '00000000-0000-4000-8000-0000000000c2',
+  name: 'ASUS GeForce RTX 5070',
+  category: 'GPU',
+  componentType: 'GPU',
+})
+const other = product({
+  id: '00000000-0000-4000-8000-0000000000c3',
+  name: 'MSI GeForce RTX 5060',
+  category: 'GPU',
+  componentType: 'GPU',
+})
 const named = [cpu, card, other].map(({ id, name, category }) => ({ id, name, category, picture: null }))
 
 const build = {
@@ -35,7 +50,14 @@ const answered: BudgetBuilds = {
   budget: 500,
   use: 'gaming-1440p',
   builds: [
-    { ...build, kind: 'best', optimal: true, gap: null, largestShare: { productId: card.id, percent: 77 }, swaps: [{ from: card.id, to: other.id, priceChange: -40.5, indexChange: -7.3 }] },
+    {
+      ...build,
+      kind: 'best',
+      optimal: true,
+      gap: null,
+      largestShare: { productId: card.id, percent: 77 },
+      swaps: [{ from: card.id, to: other.id, priceChange: -40.5, indexChange: -7.3 }],
+    },
   ],
   nextStep: null,
   least: null,
@@ -43,7 +65,17 @@ const answered: BudgetBuilds = {
   products: named,
   retailers: [],
 }
-const curve = { currency: 'KWD', use: 'gaming-1440p', least: 274.5, today: [{ budget: 274.5, index: 40, total: 274.5 }, { budget: 300, index: 42, total: 299 }], before: [], beforeDay: '2026-08-25' }
+const curve = {
+  currency: 'KWD',
+  use: 'gaming-1440p',
+  least: 274.5,
+  today: [
+    { budget: 274.5, index: 40, total: 274.5 },
+    { budget: 300, index: 42, total: 299 },
+  ],
+  before: [],
+  beforeDay: '2026-08-25',
+}
 
 /** Answers every question with one answer, and notes what was asked. */
 function answerWith(status: number, body: object) {
@@ -62,7 +94,11 @@ test('the address holds the request, and a card shows parts, price and index', a
   const asked = answerWith(200, answered)
   renderApp('/build-for?budget=500&use=gaming-4k&wish=quiet&wish=color-white')
   const best = within(await screen.findByRole('article', { name: 'Best for the use' }))
-  expect(asked[0]).toMatchObject({ budget: 500, use: 'gaming-4k', wishes: { quiet: true, color: 'white', wifi: false } })
+  expect(asked[0]).toMatchObject({
+    budget: 500,
+    use: 'gaming-4k',
+    wishes: { quiet: true, color: 'white', wifi: false },
+  })
   expect(best.getByRole('link', { name: 'AMD Ryzen 5 7600' })).toHaveAttribute('href', `/product/${cpu.id}`)
   expect(best.getByText('61.4')).toBeInTheDocument()
   expect(best.getByText('ASUS GeForce RTX 5070 takes 77% of the money.')).toBeInTheDocument()
@@ -88,7 +124,10 @@ test('a swap says what it changes', async () => {
 
 test('a build is opened in the builder', async () => {
   answerWith(200, answered)
-  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card] })), http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })))
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card] })),
+    http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
+  )
   const { router } = renderApp('/build-for?budget=500')
   await userEvent.click(await screen.findByRole('button', { name: 'Open in builder: Best for the use' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
@@ -111,7 +150,12 @@ test('contradictory constraints are named', async () => {
 })
 
 test('nothing in stock says so', async () => {
-  answerWith(200, { ...answered, builds: [], products: [], noBuild: { text: 'No Case in stock meets the minimum for this use.', textAr: 'x' } })
+  answerWith(200, {
+    ...answered,
+    builds: [],
+    products: [],
+    noBuild: { text: 'No Case in stock meets the minimum for this use.', textAr: 'x' },
+  })
   renderApp('/build-for')
   expect(await screen.findByText('No Case in stock meets the minimum for this use.')).toBeInTheDocument()
 })

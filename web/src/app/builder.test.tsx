@@ -8,7 +8,12 @@ import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
 const card = product()
-const chassis = product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE', componentType: 'CASE', name: 'A small case' })
+const chassis = product({
+  id: '00000000-0000-4000-8000-0000000000c1',
+  category: 'CASE',
+  componentType: 'CASE',
+  name: 'A small case',
+})
 
 const said: components['schemas']['Compatibility'] = {
   compatible: false,
@@ -56,15 +61,30 @@ test('a suggestion without any matching part is no link, and says so', async () 
     }),
   )
   renderApp('/')
-  const issue = within((await screen.findByText('The card is too long for the case.')).closest('article') as HTMLElement)
+  const issue = within(
+    (await screen.findByText('The card is too long for the case.')).closest('article') as HTMLElement,
+  )
   expect(await issue.findByText('Video Cards: none in stock fits the other parts')).toBeInTheDocument()
-  await waitFor(() => expect(issue.getAllByRole('link').map((link) => link.textContent)).toEqual(['Cases that fit (12)']))
+  await waitFor(() =>
+    expect(issue.getAllByRole('link').map((link) => link.textContent)).toEqual(['Cases that fit (12)']),
+  )
 })
 
 test('a CPU without graphics gets a note about the video card, and storage is listed as missing', async () => {
-  const cpu = product({ id: '00000000-0000-4000-8000-0000000000d1', category: 'CPU', componentType: 'CPU', name: 'Ryzen 5 7500F' })
+  const cpu = product({
+    id: '00000000-0000-4000-8000-0000000000d1',
+    category: 'CPU',
+    componentType: 'CPU',
+    name: 'Ryzen 5 7500F',
+  })
   useBuild.getState().choose(cpu)
-  const needs = { ...said.issues[0], code: 'NO_DISPLAY_OUTPUT', message: 'The CPU has no graphics.', componentIds: [cpu.id], fixes: [] }
+  const needs = {
+    ...said.issues[0],
+    code: 'NO_DISPLAY_OUTPUT',
+    message: 'The CPU has no graphics.',
+    componentIds: [cpu.id],
+    fixes: [],
+  }
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
     http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [needs] })),
@@ -74,11 +94,19 @@ test('a CPU without graphics gets a note about the video card, and storage is li
   expect(await screen.findByText('Needs a video card')).toBeInTheDocument()
   expect(screen.queryByText('Does not fit')).toBeNull()
   expect(screen.queryByText(/1 problem/)).toBeNull()
-  expect(screen.getAllByText(/Still missing: Motherboard, Memory, Storage, Video Card, Power Supply/).length).toBeGreaterThan(0)
+  expect(
+    screen.getAllByText(/Still missing: Motherboard, Memory, Storage, Video Card, Power Supply/).length,
+  ).toBeGreaterThan(0)
 })
 
 test('a part that left the catalogue is shown apart with its last price, outside the total and the payments', async () => {
-  const gone = product({ id: '00000000-0000-4000-8000-0000000000d2', category: 'CASE', componentType: 'CASE', name: 'An old case', price: 50 })
+  const gone = product({
+    id: '00000000-0000-4000-8000-0000000000d2',
+    category: 'CASE',
+    componentType: 'CASE',
+    name: 'An old case',
+    price: 50,
+  })
   useBuild.getState().choose(card)
   useBuild.getState().choose(gone)
   server.use(
@@ -107,7 +135,14 @@ test('a part that became more expensive since it was chosen shows the old price'
 })
 
 test('four payments cover what retailers with Tabby sell', async () => {
-  const atTabby = product({ id: '00000000-0000-4000-8000-0000000000d3', category: 'CASE', componentType: 'CASE', price: 40, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital' })
+  const atTabby = product({
+    id: '00000000-0000-4000-8000-0000000000d3',
+    category: 'CASE',
+    componentType: 'CASE',
+    price: 40,
+    retailer: 'Dhow Digital',
+    retailerSlug: 'dhow-digital',
+  })
   useBuild.getState().choose(card)
   useBuild.getState().choose(atTabby)
   server.use(
@@ -116,6 +151,8 @@ test('four payments cover what retailers with Tabby sell', async () => {
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
   renderApp('/')
-  expect(await screen.findByText('Or 4 payments, no interest, for what Dhow Digital sell with Tabby: 40.000 KWD')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Or 4 payments, no interest, for what Dhow Digital sell with Tabby: 40.000 KWD'),
+  ).toBeInTheDocument()
   expect(screen.getAllByText('10.000')).toHaveLength(4)
 })

@@ -8,23 +8,50 @@ import { savedBuild, savedPart } from '~/testing/savedBuilds'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
+const user = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Sara',
+  email: 'sara@example.com',
+  role: 'USER',
+  emailVerified: true,
+}
 const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
 const verdict = {
-  compatible: true, isComplete: false, totalPrice: 145, currency: 'KWD', issues: [], unchecked: [], passed: [], estimatedWatts: 0, requiredWatts: 0, wattsKnown: true,
-  recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
+  compatible: true,
+  isComplete: false,
+  totalPrice: 145,
+  currency: 'KWD',
+  issues: [],
+  unchecked: [],
+  passed: [],
+  estimatedWatts: 0,
+  requiredWatts: 0,
+  wattsKnown: true,
+  recommendedPsu: null,
+  lineItems: [],
+  unpriced: [],
+  notFound: [],
+  refused: [],
 }
 const mine = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
 // The builder loads much code, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
-const second = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', name: 'Second', components: {}, todayTotal: 100, totalPrice: 100 })
+const second = savedBuild({
+  id: '00000000-0000-4000-8000-0000000000bb',
+  name: 'Second',
+  components: {},
+  todayTotal: 100,
+  totalPrice: 100,
+})
 
 beforeEach(() => {
   useBuild.getState().clear()
   useBuild.setState({ autoSaveEnabled: false })
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
-    http.get('*/api/user/settings', () => HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true })),
+    http.get('*/api/user/settings', () =>
+      HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }),
+    ),
     http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
   )
 })
@@ -40,7 +67,14 @@ test('my builds are listed, made private, copied, and deleted after a confirmati
       builds = [{ ...mine, isPublic: false }, second]
       return HttpResponse.json({ build: builds[0], shareUrl: 'x', notFound: [], refused: [] })
     }),
-    http.post('*/api/builds/:id/duplicate', () => (copies++ === 0 ? HttpResponse.json({ code: 'UNAVAILABLE' }, { status: 503 }) : HttpResponse.json({ build: { ...mine, id: second.id, name: 'Mine (Copy)' }, shareUrl: 'x', notFound: [], refused: [] }, { status: 201 }))),
+    http.post('*/api/builds/:id/duplicate', () =>
+      copies++ === 0
+        ? HttpResponse.json({ code: 'UNAVAILABLE' }, { status: 503 })
+        : HttpResponse.json(
+            { build: { ...mine, id: second.id, name: 'Mine (Copy)' }, shareUrl: 'x', notFound: [], refused: [] },
+            { status: 201 },
+          ),
+    ),
     http.delete('*/api/builds/:id', () => {
       builds = [second]
       return new HttpResponse(null, { status: 204 })
@@ -71,7 +105,13 @@ test('my builds are listed, made private, copied, and deleted after a confirmati
 
 test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {
   let status = 503
-  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ code: 'X' }, { status }))))
+  server.use(
+    http.get('*/api/builds', () =>
+      status === 200
+        ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 })
+        : HttpResponse.json({ code: 'X' }, { status }),
+    ),
+  )
   renderApp('/my-builds')
   expect(await screen.findByText('Failed to load builds')).toBeInTheDocument()
   status = 200
@@ -83,7 +123,9 @@ test('two builds are compared part by part', async () => {
   server.use(
     http.get('*/api/builds/:id', ({ params }) => {
       const found = [mine, second].find(({ id }) => id === params.id)
-      return found ? HttpResponse.json({ build: found, shareUrl: 'x', notFound: [], refused: [] }) : HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
+      return found
+        ? HttpResponse.json({ build: found, shareUrl: 'x', notFound: [], refused: [] })
+        : HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
     }),
   )
   renderApp(`/my-builds/compare?ids=${mine.id},${second.id}`)
@@ -93,7 +135,11 @@ test('two builds are compared part by part', async () => {
 })
 
 test('a comparison with a build that is not there says so', async () => {
-  server.use(http.get('*/api/builds/:id', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })))
+  server.use(
+    http.get('*/api/builds/:id', () =>
+      HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 }),
+    ),
+  )
   renderApp('/my-builds/compare?ids=a,b')
   expect(await screen.findByText('Build not found for comparison')).toBeInTheDocument()
 })
@@ -102,7 +148,9 @@ test('a shared build is shown to anybody and used', async () => {
   const shared = { ...mine, isOwn: false, user: { name: 'Noor' }, description: 'Quiet' }
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
-    http.get('*/api/builds/:token', () => HttpResponse.json({ build: shared, shareUrl: 'x', notFound: [], refused: [] })),
+    http.get('*/api/builds/:token', () =>
+      HttpResponse.json({ build: shared, shareUrl: 'x', notFound: [], refused: [] }),
+    ),
   )
   const { router } = renderApp('/build/AAAAAAAAAAAAAAAAAAAAAA')
   expect(await screen.findByRole('heading', { name: 'Mine' })).toBeInTheDocument()
@@ -110,14 +158,21 @@ test('a shared build is shown to anybody and used', async () => {
   expect(screen.getByRole('link', { name: cpu.name })).toHaveAttribute('href', `/product/${cpu.id}`)
   await userEvent.click(screen.getByRole('button', { name: 'Use This Build' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(useBuild.getState().currentBuild).toMatchObject({ name: 'Mine', components: { CPU: [{ product: { id: cpu.id } }] } })
+  expect(useBuild.getState().currentBuild).toMatchObject({
+    name: 'Mine',
+    components: { CPU: [{ product: { id: cpu.id } }] },
+  })
 })
 
 test.each([
   ['AAAAAAAAAAAAAAAAAAAAAA', 'Build not found'],
   ['short', 'Invalid share link'],
 ])('a link to no build says so: %s', async (token, text) => {
-  server.use(http.get('*/api/builds/:token', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })))
+  server.use(
+    http.get('*/api/builds/:token', () =>
+      HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 }),
+    ),
+  )
   renderApp(`/build/${token}`)
   expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
 })
@@ -127,19 +182,36 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   let theirs = 1
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
-    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
+    ),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
     http.post('*/api/builds', async ({ request }) => {
       posted.push((await request.json()) as Record<string, unknown>)
       const id = `00000000-0000-4000-8000-0000000000a${posted.length}`
-      return HttpResponse.json({ build: savedBuild({ id, name: String(posted.at(-1)?.name) }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+      return HttpResponse.json(
+        { build: savedBuild({ id, name: String(posted.at(-1)?.name) }), shareUrl: 'x', notFound: [], refused: [] },
+        { status: 201 },
+      )
     }),
     http.put('*/api/builds/:id', async ({ request }) => {
       const { version } = (await request.json()) as { version: number }
       if (version !== theirs) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
-      return HttpResponse.json({ build: savedBuild({ version: version + 1 }), shareUrl: 'x', notFound: [], refused: [] })
+      return HttpResponse.json({
+        build: savedBuild({ version: version + 1 }),
+        shareUrl: 'x',
+        notFound: [],
+        refused: [],
+      })
     }),
-    http.get('*/api/builds/:id', () => HttpResponse.json({ build: savedBuild({ version: theirs, components: { CPU: savedPart(cpu) } }), shareUrl: 'x', notFound: [], refused: [] })),
+    http.get('*/api/builds/:id', () =>
+      HttpResponse.json({
+        build: savedBuild({ version: theirs, components: { CPU: savedPart(cpu) } }),
+        shareUrl: 'x',
+        notFound: [],
+        refused: [],
+      }),
+    ),
   )
   useBuild.getState().choose(cpu)
   renderApp('/')
@@ -159,21 +231,35 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   const another = within(await screen.findByRole('dialog', {}, patient))
   expect(another.getByLabelText('Name of the build')).toHaveValue('Quiet (Copy)')
   await userEvent.click(another.getByRole('button', { name: 'Save Build' }))
-  await waitFor(() => expect(useBuild.getState().currentBuild).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a2', name: 'Quiet (Copy)' }), patient)
+  await waitFor(
+    () =>
+      expect(useBuild.getState().currentBuild).toMatchObject({
+        id: '00000000-0000-4000-8000-0000000000a2',
+        name: 'Quiet (Copy)',
+      }),
+    patient,
+  )
 
   // Another device has saved meanwhile: nothing overwrites its version before the user decides.
   theirs = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
-  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device while you were editing.')
+  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent(
+    'This build was saved on another device while you were editing.',
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }, patient))
-  await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }), patient)
+  await waitFor(
+    () => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }),
+    patient,
+  )
 }, 90_000)
 
 test('without an account, Save opens the login and Share gives a link that names the parts', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
-    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
+    ),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
   )
   const memory = product({ id: '00000000-0000-4000-8000-000000000002', category: 'RAM', componentType: 'RAM' })
@@ -182,12 +268,17 @@ test('without an account, Save opens the login and Share gives a link that names
   useBuild.getState().setQuantity('RAM', memory.id, 2)
   renderApp('/')
   // Once the session is known to be absent.
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   const dialog = within(await screen.findByRole('dialog', {}, patient))
   const link = `${window.location.origin}/parts-list?part=${cpu.id}&part=${memory.id}&part=${memory.id}`
   expect(dialog.getByLabelText('Link')).toHaveValue(link)
-  expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(link)))
+  expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent(link)),
+  )
   expect(dialog.getByRole('button', { name: 'Copy as BBCode' })).toBeInTheDocument()
   expect(dialog.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?next=%2F')
 })

@@ -18,17 +18,35 @@ beforeEach(() => {
   useBuild.getState().forgetAll()
   server.use(
     http.get('*/api/builds', () => HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 })),
-    http.get('*/api/user/settings', () => HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true })),
+    http.get('*/api/user/settings', () =>
+      HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }),
+    ),
     http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
     http.get('*/api/products/list', () => HttpResponse.json(list())),
   )
 })
 
 test.each([
-  ['the server’s sentence', HttpResponse.json({ error: 'Builds are being moved.' }, { status: 403 }), 'Builds are being moved.'],
-  ['its message', HttpResponse.json({ message: 'Builds are being counted.' }, { status: 403 }), 'Builds are being counted.'],
-  ['the specified fallback, never a status text', new HttpResponse('<html>', { status: 403, statusText: 'Forbidden' }), 'Failed to load builds'],
-  ['the fallback where a good answer is no JSON', new HttpResponse('<html>', { status: 200, headers: { 'content-type': 'application/json' } }), 'Failed to load builds'],
+  [
+    'the server’s sentence',
+    HttpResponse.json({ error: 'Builds are being moved.' }, { status: 403 }),
+    'Builds are being moved.',
+  ],
+  [
+    'its message',
+    HttpResponse.json({ message: 'Builds are being counted.' }, { status: 403 }),
+    'Builds are being counted.',
+  ],
+  [
+    'the specified fallback, never a status text',
+    new HttpResponse('<html>', { status: 403, statusText: 'Forbidden' }),
+    'Failed to load builds',
+  ],
+  [
+    'the fallback where a good answer is no JSON',
+    new HttpResponse('<html>', { status: 200, headers: { 'content-type': 'application/json' } }),
+    'Failed to load builds',
+  ],
 ])('a failure says %s', async (_, answer, words) => {
   signedIn()
   server.use(http.get('*/api/builds', () => answer.clone()))
@@ -45,7 +63,9 @@ test('on an Arabic page the fallback is Arabic', async () => {
 })
 
 test('users never see the text of an exception', async () => {
-  const rootRoute = createRootRoute({ component: () => <ErrorScreen error={new TypeError('x is undefined')} reset={() => undefined} /> })
+  const rootRoute = createRootRoute({
+    component: () => <ErrorScreen error={new TypeError('x is undefined')} reset={() => undefined} />,
+  })
   render(<RouterProvider router={createRouter({ routeTree: rootRoute, history: createMemoryHistory() }) as never} />)
   expect(await screen.findByText('An unexpected error occurred')).toBeInTheDocument()
   expect(screen.queryByText(/undefined/)).toBeNull()
@@ -56,7 +76,9 @@ test('a lost connection is reported, and the page recovers by itself', async () 
   signedIn()
   server.use(
     http.head('*/robots.txt', () => (there ? new HttpResponse(null) : HttpResponse.error())),
-    http.get('*/api/builds', () => (there ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.error())),
+    http.get('*/api/builds', () =>
+      there ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.error(),
+    ),
   )
   renderApp('/my-builds')
   expect(await screen.findByText(/No connection/)).toBeInTheDocument()
@@ -70,7 +92,9 @@ test('a lost connection is reported, and the page recovers by itself', async () 
 test('a part of the page that could not be fetched is loaded once the connection is back', async () => {
   let there = false
   server.use(http.head('*/robots.txt', () => (there ? new HttpResponse(null) : HttpResponse.error())))
-  const load = vi.fn(() => (there ? Promise.resolve('part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
+  const load = vi.fn(() =>
+    there ? Promise.resolve('part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  )
   const part = loadAcrossOutages(load)
   await waitFor(() => expect(useConnection.getState().lost).toBe(true))
   there = true
@@ -82,7 +106,11 @@ test('a part of the page that could not be fetched is loaded once the connection
 
 test('an ended session opens the login, which returns to the page, and the header drops the name', async () => {
   signedIn()
-  server.use(http.post('*/api/favorites', () => HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 })))
+  server.use(
+    http.post('*/api/favorites', () =>
+      HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 }),
+    ),
+  )
   const { router } = renderApp('/gpu')
   await userEvent.click(await screen.findByRole('button', { name: /^Favorite:/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -93,7 +121,11 @@ test('an ended session opens the login, which returns to the page, and the heade
 
 test('a page of the account opens the login when the session has ended, and shows no error', async () => {
   signedIn()
-  server.use(http.get('*/api/builds', () => HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 })))
+  server.use(
+    http.get('*/api/builds', () =>
+      HttpResponse.json({ error: 'Sign in first.', code: 'NOT_SIGNED_IN' }, { status: 401 }),
+    ),
+  )
   const { router } = renderApp('/my-builds')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.search).toEqual({ next: '/my-builds' })

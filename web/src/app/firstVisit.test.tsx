@@ -13,15 +13,27 @@ import { createAppRouter, prepareFirstPage } from './router'
 afterEach(() => useBuild.getState().clear())
 
 const card = product()
-const fallen = product({ id: '00000000-0000-4000-8000-0000000000d1', name: 'A card that got cheaper', dropPercent: 12.4 })
+const fallen = product({
+  id: '00000000-0000-4000-8000-0000000000d1',
+  name: 'A card that got cheaper',
+  dropPercent: 12.4,
+})
 
 test('a visitor without a build sees the introduction, the price drops and the templates', async () => {
-  server.use(http.get('*/api/products/list', ({ request }) => HttpResponse.json(list({ products: new URL(request.url).searchParams.get('sort') === 'drop' ? [fallen, card] : [card] }))))
+  server.use(
+    http.get('*/api/products/list', ({ request }) =>
+      HttpResponse.json(
+        list({ products: new URL(request.url).searchParams.get('sort') === 'drop' ? [fallen, card] : [card] }),
+      ),
+    ),
+  )
   renderApp('/')
   expect(await screen.findByRole('heading', { level: 1, name: 'Build your PC' })).toBeInTheDocument()
   expect(within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')).toHaveLength(3)
   const drops = within(await screen.findByRole('region', { name: 'Price drops today' }))
-  expect((await drops.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([expect.stringContaining('A card that got cheaper')])
+  expect((await drops.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect.stringContaining('A card that got cheaper'),
+  ])
   await userEvent.click(screen.getByRole('button', { name: 'Choose parts: Mid-Range Gaming' }))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mid-Range Gaming')
   expect(screen.queryByRole('region', { name: 'How it works' })).toBeNull()
@@ -35,7 +47,11 @@ test('popular parts replace the price drops when no price fell', async () => {
 })
 
 test('a template that cannot be filled says so and keeps the build', async () => {
-  server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'The catalogue is being rebuilt.', code: 'BUSY' }, { status: 503 })))
+  server.use(
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ error: 'The catalogue is being rebuilt.', code: 'BUSY' }, { status: 503 }),
+    ),
+  )
   renderApp('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Use this build: Mid-Range Gaming' }))
   expect(await screen.findByText('The catalogue is being rebuilt.')).toBeInTheDocument()

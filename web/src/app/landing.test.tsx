@@ -6,8 +6,21 @@ import { list } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
-const page = (slug: string, name: string, parameter: string, value: string) => ({ slug, path: `/gpu/${slug}`, name, nameAr: name, label: name, labelAr: name, parameter, value, count: 3 })
-const landingPages = [page('rtx-5070', 'RTX 5070', 'spec.gpuChipset', 'GeForce RTX 5070'), page('msi', 'MSI Video Card', 'manufacturer', 'MSI')]
+const page = (slug: string, name: string, parameter: string, value: string) => ({
+  slug,
+  path: `/gpu/${slug}`,
+  name,
+  nameAr: name,
+  label: name,
+  labelAr: name,
+  parameter,
+  value,
+  count: 3,
+})
+const landingPages = [
+  page('rtx-5070', 'RTX 5070', 'spec.gpuChipset', 'GeForce RTX 5070'),
+  page('msi', 'MSI Video Card', 'manufacturer', 'MSI'),
+]
 
 function serve(): URLSearchParams[] {
   const asked: URLSearchParams[] = []
@@ -15,7 +28,9 @@ function serve(): URLSearchParams[] {
     http.get('*/api/landing-pages', () => HttpResponse.json({ landingPages })),
     http.get('*/api/products/list', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
-      return HttpResponse.json(list({ total: 7, facets: { price: { type: 'range', min: 189.9, max: 300, buckets: [] } } }))
+      return HttpResponse.json(
+        list({ total: 7, facets: { price: { type: 'range', min: 189.9, max: 300, buckets: [] } } }),
+      )
     }),
   )
   return asked

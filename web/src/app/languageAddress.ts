@@ -1,6 +1,13 @@
 import type { AnyRouter, HistoryLocation, LocationRewrite } from '@tanstack/react-router'
 import { showLanguage, switchLanguage } from '~/i18n'
-import { arabicAddress, documentLanguage, isArabicPath, languageOfPath, plainPath, type Language } from '~/i18n/language'
+import {
+  arabicAddress,
+  documentLanguage,
+  isArabicPath,
+  languageOfPath,
+  plainPath,
+  type Language,
+} from '~/i18n/language'
 
 // Routes, links and pages use paths without a language. The router alone adds the prefix: all links of an Arabic page
 // stay Arabic.

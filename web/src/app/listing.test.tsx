@@ -11,7 +11,13 @@ import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
 const facets = {
-  manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 9 }, { value: 'MSI', count: 0 }] },
+  manufacturer: {
+    type: 'values' as const,
+    values: [
+      { value: 'ASUS', count: 9 },
+      { value: 'MSI', count: 0 },
+    ],
+  },
   availability: { type: 'values' as const, values: [{ value: 'inStock', count: 9 }] },
 }
 
@@ -48,7 +54,9 @@ test('a request that fails four times shows an error, and Try again repeats it',
   server.use(
     http.get('*/api/products/list', () => {
       calls += 1
-      return calls <= 4 ? HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 }) : HttpResponse.json(list())
+      return calls <= 4
+        ? HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })
+        : HttpResponse.json(list())
     }),
   )
   renderApp('/gpu')
@@ -67,7 +75,11 @@ test('an unknown category says so and lists the known ones', async () => {
 test('a listing without products offers to clear the filters', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [], total: 0 }))))
   const { router } = renderApp('/gpu?manufacturer=Nobody&maxPrice=1')
-  await userEvent.click(within(await screen.findByRole('region', { name: 'Products' })).getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
+  await userEvent.click(
+    within(await screen.findByRole('region', { name: 'Products' }))
+      .getAllByRole('button', { name: 'Clear All Filters' })
+      .at(-1) as HTMLElement,
+  )
   await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
 })
 
@@ -110,7 +122,11 @@ test('adding to the build goes home, and the card then offers to remove it', asy
 })
 
 test('Arabic turns the page and keeps Latin names and digits', async () => {
-  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ nameAr: 'كرت اسوس برايم' })] }))))
+  server.use(
+    http.get('*/api/products/list', () =>
+      HttpResponse.json(list({ products: [product({ nameAr: 'كرت اسوس برايم' })] })),
+    ),
+  )
   renderApp('/gpu')
   await screen.findByRole('article')
   await switchLanguage('ar')
@@ -161,7 +177,9 @@ test.each([
   ]
   const said = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
   server.use(
-    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy }))),
+    http.get('*/api/products/list', () =>
+      HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy })),
+    ),
     http.get('*/api/products', () => HttpResponse.json({ products: [chosen] })),
     http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
     http.post('*/api/compatibility/candidates', async ({ request }) => {
@@ -179,7 +197,14 @@ test.each([
   expect(screen.getByText(fits)).toBeInTheDocument()
   expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
   // One request for the whole page.
-  expect(asked).toEqual([{ components: { CASE: [{ productId: chosen.id, quantity: 1 }] }, candidates: [first.id, second.id], beside: null, facts: false }])
+  expect(asked).toEqual([
+    {
+      components: { CASE: [{ productId: chosen.id, quantity: 1 }] },
+      candidates: [first.id, second.id],
+      beside: null,
+      facts: false,
+    },
+  ])
   const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
   await waitFor(() => expect(bar).toHaveTextContent('50.000'))
   useBuild.getState().clear()
@@ -204,7 +229,9 @@ test('cards of a slot for several parts add beside its parts', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
   useBuild.getState().choose(kit)
   useBuild.getState().setTarget('RAM', null)
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }))
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }),
+  )
   useBuild.setState({ target: null })
   useBuild.getState().clear()
 })
@@ -234,8 +261,29 @@ test('the list view is a table that the server sorts by its heads, and it keeps 
 })
 
 test('with delivery, a card shows the delivered price and its retailer', async () => {
-  const free = product({ deliveredPrice: 281.5, deliveredRetailer: 'Dhow Digital', deliveredRetailerSlug: 'dhow-digital' })
-  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [free, product({ id: '00000000-0000-4000-8000-000000000002', deliveredPrice: null, deliveredRetailer: null, deliveredRetailerSlug: null })], total: 2 }))))
+  const free = product({
+    deliveredPrice: 281.5,
+    deliveredRetailer: 'Dhow Digital',
+    deliveredRetailerSlug: 'dhow-digital',
+  })
+  server.use(
+    http.get('*/api/products/list', () =>
+      HttpResponse.json(
+        list({
+          products: [
+            free,
+            product({
+              id: '00000000-0000-4000-8000-000000000002',
+              deliveredPrice: null,
+              deliveredRetailer: null,
+              deliveredRetailerSlug: null,
+            }),
+          ],
+          total: 2,
+        }),
+      ),
+    ),
+  )
   renderApp('/gpu')
   const [first, second] = await screen.findAllByRole('article')
   await userEvent.click(screen.getByRole('switch', { name: 'With delivery' }))
@@ -250,12 +298,29 @@ test('with delivery, a card shows the delivered price and its retailer', async (
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
 
 const verdict = {
-  compatible: true, isComplete: false, totalPrice: 50, currency: 'KWD', issues: [], unchecked: [], passed: [], estimatedWatts: 0, requiredWatts: 0, wattsKnown: true,
-  recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
+  compatible: true,
+  isComplete: false,
+  totalPrice: 50,
+  currency: 'KWD',
+  issues: [],
+  unchecked: [],
+  passed: [],
+  estimatedWatts: 0,
+  requiredWatts: 0,
+  wattsKnown: true,
+  recommendedPsu: null,
+  lineItems: [],
+  unpriced: [],
+  notFound: [],
+  refused: [],
 }
 
 test('a filter that the API refuses is distinguished from a failure', async () => {
-  server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))
+  server.use(
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 }),
+    ),
+  )
   const { router } = renderApp('/gpu?retailer=nobody')
   expect(await screen.findByText('This link has a filter we don’t know')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)

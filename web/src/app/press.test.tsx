@@ -10,9 +10,16 @@ import { renderApp } from './renderApp'
 
 const card = product()
 const drives = ['First', 'Second', 'Third'].map((name, index) =>
-  product({ id: `00000000-0000-4000-8000-0000000000d${index}`, name: `${name} drive`, category: 'STORAGE', componentType: 'STORAGE', price: 30 + index }),
+  product({
+    id: `00000000-0000-4000-8000-0000000000d${index}`,
+    name: `${name} drive`,
+    category: 'STORAGE',
+    componentType: 'STORAGE',
+    price: 30 + index,
+  }),
 )
-const held = (category: 'GPU' | 'STORAGE') => useBuild.getState().currentBuild.components[category]?.map((one) => one.product.name)
+const held = (category: 'GPU' | 'STORAGE') =>
+  useBuild.getState().currentBuild.components[category]?.map((one) => one.product.name)
 
 beforeEach(() => {
   forgetPresses()

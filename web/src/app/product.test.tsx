@@ -7,11 +7,14 @@ import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
 const path = '/product/00000000-0000-4000-8000-000000000001'
-const withDetail = (change: Parameters<typeof detail>[0]) => server.use(http.get('*/api/products', () => HttpResponse.json(detail(change))))
+const withDetail = (change: Parameters<typeof detail>[0]) =>
+  server.use(http.get('*/api/products', () => HttpResponse.json(detail(change))))
 
 beforeEach(() => {
   server.use(
-    http.get('*/api/products/:id/price-history', () => HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 })),
+    http.get('*/api/products/:id/price-history', () =>
+      HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
     http.get('*/api/products/list', () => HttpResponse.json(list({ products: [] }))),
   )
 })
@@ -25,24 +28,36 @@ test('every retailer is a row, cheapest first, unavailable offers last', async (
     ],
   })
   renderApp(path)
-  const rows = within(await screen.findByRole('region', { name: /Prices at/ })).getAllByRole('row').slice(1)
+  const rows = within(await screen.findByRole('region', { name: /Prices at/ }))
+    .getAllByRole('row')
+    .slice(1)
   expect(rows[0]).toHaveTextContent('279.900 KWD280.900 deliveredCheapest now')
   expect(rows[0]).toHaveTextContent('2 left')
   expect(rows[1]).toHaveTextContent('310.000')
   expect(rows[1]).toHaveTextContent('−10.000')
   expect(rows[1]).toHaveTextContent('+20.100')
   expect(rows[2]).toHaveTextContent('last price')
-  expect(within(rows[0] as HTMLElement).getByRole('link', { name: /Buy at/ })).toHaveAttribute('rel', 'noopener nofollow sponsored')
+  expect(within(rows[0] as HTMLElement).getByRole('link', { name: /Buy at/ })).toHaveAttribute(
+    'rel',
+    'noopener nofollow sponsored',
+  )
 })
 
 test('a product without offers keeps its page and says so', async () => {
-  withDetail({ product: product({ price: null, inStock: false, retailer: null, retailerSlug: null, retailerCount: 0 }), retailers: [] })
+  withDetail({
+    product: product({ price: null, inStock: false, retailer: null, retailerSlug: null, retailerCount: 0 }),
+    retailers: [],
+  })
   renderApp(path)
   expect((await screen.findAllByText('Not sold now')).length).toBeGreaterThan(0)
 })
 
 test('an unknown product is not found', async () => {
-  server.use(http.get('*/api/products', () => HttpResponse.json({ error: 'Product not found.', code: 'NOT_FOUND' }, { status: 404 })))
+  server.use(
+    http.get('*/api/products', () =>
+      HttpResponse.json({ error: 'Product not found.', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
+  )
   renderApp('/product/nonsense')
   expect(await screen.findByRole('heading', { name: 'Product not found.' })).toBeInTheDocument()
 })
@@ -65,7 +80,14 @@ test('the main button buys at the lowest delivered price, and the four payments 
     product: product({ price: 100, retailer: 'Safat Tech', retailerSlug: 'safat-tech' }),
     retailers: [
       offer({ id: 'low', price: 100, shipping: 5 }),
-      offer({ id: 'near', retailerSlug: 'dhow-digital', retailer: 'Dhow Digital', price: 102, shipping: 1, tabby: true }),
+      offer({
+        id: 'near',
+        retailerSlug: 'dhow-digital',
+        retailer: 'Dhow Digital',
+        price: 102,
+        shipping: 1,
+        tabby: true,
+      }),
       offer({ id: 'out', retailerSlug: 'dhow-digital', price: 50, inStock: false, stock: 'out', tabby: true }),
     ],
   })
@@ -77,7 +99,9 @@ test('the main button buys at the lowest delivered price, and the four payments 
 })
 
 test('four payments are not offered when no retailer with Tabby has the product', async () => {
-  withDetail({ retailers: [offer({ tabby: false }), offer({ id: 'out', tabby: true, inStock: false, stock: 'out', price: 279.9 })] })
+  withDetail({
+    retailers: [offer({ tabby: false }), offer({ id: 'out', tabby: true, inStock: false, stock: 'out', price: 279.9 })],
+  })
   renderApp(path)
   await screen.findByText('Cheapest now, delivery counted')
   expect(screen.queryByText(/with Tabby at/)).toBeNull()
@@ -86,10 +110,16 @@ test('four payments are not offered when no retailer with Tabby has the product'
 test('the build goes from its total of today, whatever its parts cost when they were chosen and without what left the catalogue', async () => {
   const other = product({ id: '00000000-0000-4000-8000-0000000000c1', name: 'MSI RTX 5070', price: 200 })
   useBuild.getState().choose(other)
-  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'CASE', name: 'An old case', price: 50 }))
+  useBuild
+    .getState()
+    .choose(product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'CASE', name: 'An old case', price: 50 }))
   server.use(
     http.get('*/api/products', ({ request }) =>
-      HttpResponse.json(new URL(request.url).searchParams.has('ids') ? { products: [{ ...other, price: 250 }] } : detail({ product: product({ price: 279.9 }) })),
+      HttpResponse.json(
+        new URL(request.url).searchParams.has('ids')
+          ? { products: [{ ...other, price: 250 }] }
+          : detail({ product: product({ price: 279.9 }) }),
+      ),
     ),
   )
   renderApp(path)

@@ -8,12 +8,15 @@ import { renderApp } from './renderApp'
 
 const path = '/product/00000000-0000-4000-8000-000000000001'
 const panel = () => screen.findByRole('region', { name: 'Reviews' })
-const signedIn = (change: Parameters<typeof user>[0] = {}) => server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user(change) })))
+const signedIn = (change: Parameters<typeof user>[0] = {}) =>
+  server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user(change) })))
 
 beforeEach(() => {
   server.use(
     http.get('*/api/products', () => HttpResponse.json(detail())),
-    http.get('*/api/products/:id/price-history', () => HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 })),
+    http.get('*/api/products/:id/price-history', () =>
+      HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
     http.get('*/api/products/list', () => HttpResponse.json(list({ products: [] }))),
     http.get('*/api/products/:id/reviews/mine', () => HttpResponse.json({ review: null })),
   )
@@ -28,7 +31,16 @@ test('a product without reviews asks for the first one, and the login returns to
 })
 
 test('stars are counted, markup is shown as text, and only own reviews can be deleted', async () => {
-  server.use(http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList([review({ comment: '<img src=x onerror=alert(1)>' }), review({ id: 'b', rating: 2, comment: null })]))))
+  server.use(
+    http.get('*/api/products/:id/reviews', () =>
+      HttpResponse.json(
+        reviewList([
+          review({ comment: '<img src=x onerror=alert(1)>' }),
+          review({ id: 'b', rating: 2, comment: null }),
+        ]),
+      ),
+    ),
+  )
   signedIn()
   renderApp(path)
   const reviews = within(await panel())
@@ -67,13 +79,19 @@ test('a review needs stars, is published, and the form is empty again', async ()
 
 test('a refusal shows its reason', async () => {
   signedIn()
-  server.use(http.post('*/api/products/:id/reviews', () => HttpResponse.json({ error: 'gone', code: 'NOT_SIGNED_IN' }, { status: 401 })))
+  server.use(
+    http.post('*/api/products/:id/reviews', () =>
+      HttpResponse.json({ error: 'gone', code: 'NOT_SIGNED_IN' }, { status: 401 }),
+    ),
+  )
   renderApp(path)
   const reviews = within(await panel())
   await userEvent.click(await reviews.findByRole('radio', { name: '5 stars' }))
   // The failed request reveals that the session has ended: only the login link is left.
   await userEvent.click(reviews.getByRole('button', { name: 'Submit review' }))
-  expect(await reviews.findByText(/Please log in to write a review|You must be logged in to submit a review/)).toBeInTheDocument()
+  expect(
+    await reviews.findByText(/Please log in to write a review|You must be logged in to submit a review/),
+  ).toBeInTheDocument()
 })
 
 test('the author deletes a review after a confirmation', async () => {
@@ -103,7 +121,11 @@ test('the author deletes a review after a confirmation', async () => {
 
 test('reviews that cannot be loaded say so and can be asked for again', async () => {
   let calls = 0
-  server.use(http.get('*/api/products/:id/reviews', () => (++calls <= 4 ? HttpResponse.json({ code: 'DOWN' }, { status: 503 }) : HttpResponse.json(reviewList()))))
+  server.use(
+    http.get('*/api/products/:id/reviews', () =>
+      ++calls <= 4 ? HttpResponse.json({ code: 'DOWN' }, { status: 503 }) : HttpResponse.json(reviewList()),
+    ),
+  )
   renderApp(path)
   const reviews = within(await panel())
   expect(await reviews.findByRole('alert')).toHaveTextContent('Failed to fetch reviews')
@@ -128,7 +150,11 @@ test('a price alert is refused above the price and sent below it', async () => {
   const create = dialog.getByRole('button', { name: 'Create alert' })
   await userEvent.click(create)
   expect(dialog.getByRole('alert')).toHaveTextContent('Please enter a valid target price')
-  for (const [typed, problem] of [['0', 'Please enter a valid target price'], ['-5', 'Please enter a valid target price'], ['279.9', 'Target price must be lower than current price']] as const) {
+  for (const [typed, problem] of [
+    ['0', 'Please enter a valid target price'],
+    ['-5', 'Please enter a valid target price'],
+    ['279.9', 'Target price must be lower than current price'],
+  ] as const) {
     await userEvent.clear(field)
     await userEvent.type(field, typed)
     await userEvent.click(create)
@@ -139,20 +165,31 @@ test('a price alert is refused above the price and sent below it', async () => {
   await userEvent.type(field, '٢٥٠')
   await userEvent.click(create)
   expect(await screen.findByText('Price alert created successfully!')).toBeInTheDocument()
-  expect(sent).toEqual([{ productId: '00000000-0000-4000-8000-000000000001', alertType: 'TARGET_PRICE', targetPrice: 250 }])
+  expect(sent).toEqual([
+    { productId: '00000000-0000-4000-8000-000000000001', alertType: 'TARGET_PRICE', targetPrice: 250 },
+  ])
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Set a price alert' })).toBeNull())
 })
 
 test('a percentage goes from 5 to 25 in steps of 5, and the dialog shows a failure', async () => {
   signedIn()
-  server.use(http.post('*/api/user/price-alerts', () => HttpResponse.json({ error: 'nothing', code: 'NOT_FOUND' }, { status: 404 })))
+  server.use(
+    http.post('*/api/user/price-alerts', () =>
+      HttpResponse.json({ error: 'nothing', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
+  )
   renderApp(path)
   await userEvent.click(await screen.findByRole('button', { name: 'Set a price alert' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Set a price alert' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Percentage' }))
   const slider = dialog.getByRole('slider', { name: 'Percentage below today' })
   expect(slider).toHaveValue('10')
-  for (const [name, value] of [['min', '5'], ['max', '25'], ['step', '5']] as const) expect(slider).toHaveAttribute(name, value)
+  for (const [name, value] of [
+    ['min', '5'],
+    ['max', '25'],
+    ['step', '5'],
+  ] as const)
+    expect(slider).toHaveAttribute(name, value)
   expect(dialog.getByText('That is 251.910 KWD or less. We email you once.')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to create price alert')

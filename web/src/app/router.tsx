@@ -1,5 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { MAX_PAGE } from '~/api/limits'
 import { landingPagesQuery, productQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
@@ -55,7 +62,10 @@ const categoryRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, params }) => {
     const category = categoryBySlug(params.category)
-    if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)))
+    if (category)
+      void context.queryClient.prefetchQuery(
+        listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)),
+      )
   },
   component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/CategoryPage'))),
 })
@@ -71,9 +81,14 @@ const landingRoute = createRoute({
     // The page itself reports the failure.
     const answer = await queryClient.ensureQueryData(landingPagesQuery(category.type)).catch(() => undefined)
     const landing = answer?.landingPages.find(({ slug }) => slug === params.landing)
-    if (landing) void queryClient.prefetchQuery(listingQuery({ ...withLanding(deps, landing), category: [category.type] }, buildParts(category.type)))
+    if (landing)
+      void queryClient.prefetchQuery(
+        listingQuery({ ...withLanding(deps, landing), category: [category.type] }, buildParts(category.type)),
+      )
   },
-  component: lazyRouteComponent(withTexts(['catalogue', 'landing', 'specs'], () => import('~/features/catalogue/LandingPage'))),
+  component: lazyRouteComponent(
+    withTexts(['catalogue', 'landing', 'specs'], () => import('~/features/catalogue/LandingPage')),
+  ),
 })
 
 const searchRoute = createRoute({
@@ -98,7 +113,9 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readIds('ids'),
-  component: lazyRouteComponent(withTexts(['catalogue', 'compare', 'specs'], () => import('~/features/catalogue/ComparePage'))),
+  component: lazyRouteComponent(
+    withTexts(['catalogue', 'compare', 'specs'], () => import('~/features/catalogue/ComparePage')),
+  ),
 })
 
 const partsListRoute = createRoute({
@@ -145,8 +162,29 @@ const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Part
   Object.assign({}, ...Object.keys(raw).map((key) => readOne(key)(raw)), readPage(raw))
 
 type AdminKey =
-  | 'tab' | 'status' | 'decision' | 'action' | 'target' | 'id' | 'q' | 'category' | 'linked' | 'sort' | 'order' | 'size' | 'least' | 'view' | 'state'
-  | 'retailer' | 'confidence' | 'flagged' | 'age' | 'admin' | 'from' | 'until' | 'stock'
+  | 'tab'
+  | 'status'
+  | 'decision'
+  | 'action'
+  | 'target'
+  | 'id'
+  | 'q'
+  | 'category'
+  | 'linked'
+  | 'sort'
+  | 'order'
+  | 'size'
+  | 'least'
+  | 'view'
+  | 'state'
+  | 'retailer'
+  | 'confidence'
+  | 'flagged'
+  | 'age'
+  | 'admin'
+  | 'from'
+  | 'until'
+  | 'stock'
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -217,7 +255,9 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   validateSearch: readAdminSearch,
-  component: lazyRouteComponent(withTexts(['admin', 'catalogue', 'specs', 'more'], () => import('~/features/admin/AdminPage'))),
+  component: lazyRouteComponent(
+    withTexts(['admin', 'catalogue', 'specs', 'more'], () => import('~/features/admin/AdminPage')),
+  ),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -274,7 +314,14 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 export async function prepareFirstPage(router: ReturnType<typeof createAppRouter>): Promise<void> {
   const { pathname, publicHref } = router.latestLocation
   // Parameters that no page reads are removed from the address.
-  const read = router.buildLocation({ to: pathname, search: true, params: true, hash: true, state: true, _includeValidateSearch: true })
+  const read = router.buildLocation({
+    to: pathname,
+    search: true,
+    params: true,
+    hash: true,
+    state: true,
+    _includeValidateSearch: true,
+  })
   if (read.publicHref !== publicHref) router.history.replace(read.publicHref, read.state)
   // Until the app renders, nothing else loads the page that a redirect leads to.
   const leave = router.history.subscribe(() => void router.load())

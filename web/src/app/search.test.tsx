@@ -9,7 +9,17 @@ import { renderApp } from './renderApp'
 
 const suggestions = {
   products: [
-    { id: '00000000-0000-4000-8000-000000000001', name: 'ASUS RTX 5070', nameAr: null, category: 'GPU', picture: null, price: 210, inStock: true, highlights: [[5, 8]], highlightsAr: [] },
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'ASUS RTX 5070',
+      nameAr: null,
+      category: 'GPU',
+      picture: null,
+      price: 210,
+      inStock: true,
+      highlights: [[5, 8]],
+      highlightsAr: [],
+    },
   ],
   categories: [{ type: 'GPU', label: 'Video Card', labelAr: 'كرت الشاشة', route: '/gpu', count: 3 }],
   brands: [],
@@ -37,7 +47,11 @@ test('nothing found says what to do', async () => {
 
 test('parsed filters are shown and can be removed', async () => {
   const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
-  server.use(http.get('*/api/search', ({ request }) => HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood }))))
+  server.use(
+    http.get('*/api/search', ({ request }) =>
+      HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood })),
+    ),
+  )
   const { router } = renderApp('/search?q=rtx+under+250')
   expect(await screen.findByText('Up to 250 KWD')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search for the exact words “under 250”' }))
@@ -45,7 +59,10 @@ test('parsed filters are shown and can be removed', async () => {
 })
 
 test('a comparison links to the page that sets both side by side', async () => {
-  const sides = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'].map((product) => ({ words: 'rtx', product }))
+  const sides = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'].map((product) => ({
+    words: 'rtx',
+    product,
+  }))
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ intent: { kind: 'comparison', sides } }))))
   renderApp('/search?q=4070+vs+5070')
   const link = await screen.findByRole('link', { name: 'Compare them side by side' })
@@ -54,7 +71,11 @@ test('a comparison links to the page that sets both side by side', async () => {
 
 test('a search for a whole PC opens builds for its budget and use', async () => {
   const intent = { kind: 'build', budget: 500, uses: ['gaming'] } as const
-  server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { ...intent, uses: [...intent.uses] } }))))
+  server.use(
+    http.get('*/api/search', () =>
+      HttpResponse.json(list({ products: [], total: 0, intent: { ...intent, uses: [...intent.uses] } })),
+    ),
+  )
   renderApp('/search?q=gaming+pc+500')
   const link = await screen.findByRole('link', { name: 'See the best builds' })
   expect(link).toHaveAttribute('href', '/build-for?budget=500&use=gaming-1440p')
@@ -62,7 +83,13 @@ test('a search for a whole PC opens builds for its budget and use', async () => 
 })
 
 test('a product that nobody sells is named and not corrected', async () => {
-  server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }))))
+  server.use(
+    http.get('*/api/search', () =>
+      HttpResponse.json(
+        list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }),
+      ),
+    ),
+  )
   renderApp('/search?q=thermal+paste')
   expect(await screen.findByText('No shop we track sells “thermal paste”')).toBeInTheDocument()
 })
@@ -76,7 +103,9 @@ test('suggestions come after more than two letters and are chosen by keyboard', 
     }),
     http.get('*/api/products', () => HttpResponse.json(detail())),
     http.get('*/api/products/list', () => HttpResponse.json(list())),
-    http.get('*/api/products/:id/price-history', () => HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 })),
+    http.get('*/api/products/:id/price-history', () =>
+      HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 }),
+    ),
   )
   const { router } = renderApp('/login')
   const field = await screen.findByRole('combobox', { name: 'Search' })

@@ -9,7 +9,8 @@ export function useLetterKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!usePreferences.getState().letterKeys || !isPlainKey(event) || event.shiftKey || isTyping(event.target)) return
+      if (!usePreferences.getState().letterKeys || !isPlainKey(event) || event.shiftKey || isTyping(event.target))
+        return
       if (document.querySelector('[role="dialog"], dialog[open]')) return
       // Reads the key's position, so that an Arabic keyboard opens the same page.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]

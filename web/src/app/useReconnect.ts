@@ -14,7 +14,10 @@ export function useReconnect(): boolean {
     () =>
       useConnection.subscribe((now, before) => {
         if (now.lost || !before.lost) return
-        void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 0 })
+        void queryClient.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.error instanceof ApiError && state.error.status === 0,
+        })
       }),
     [queryClient],
   )

@@ -24,10 +24,12 @@ export function useSessionEnd(): void {
   useEffect(() => {
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error' && isSessionEnd(queryClient, event.action.error)) forgetSession(queryClient)
+        if (event.type === 'updated' && event.action.type === 'error' && isSessionEnd(queryClient, event.action.error))
+          forgetSession(queryClient)
       }),
       queryClient.getMutationCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionEnd(queryClient, event.action.error)) return
+        if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionEnd(queryClient, event.action.error))
+          return
         forgetSession(queryClient)
         toLogin()
       }),

@@ -21,13 +21,36 @@ function keys(set: string): Set<string> {
   walk(JSON.parse(readFileSync(join(source, 'i18n', `${set === '' ? '' : `${set}.`}en.json`), 'utf8')) as Tree, '')
   return found
 }
-const setNames = ['', 'specs', 'home', 'budget', 'build', 'catalogue', 'browsing', 'compare', 'landing', 'product', 'more', 'admin']
+const setNames = [
+  '',
+  'specs',
+  'home',
+  'budget',
+  'build',
+  'catalogue',
+  'browsing',
+  'compare',
+  'landing',
+  'product',
+  'more',
+  'admin',
+]
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
 const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
 
 function file(from: string, asked: string): string | null {
-  const path = asked.startsWith('~/') ? join(source, asked.slice(2)) : asked.startsWith('.') ? join(dirname(from), asked) : null
-  return path && ([path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((one) => /\.tsx?$/.test(one) && existsSync(one)) ?? null)
+  const path = asked.startsWith('~/')
+    ? join(source, asked.slice(2))
+    : asked.startsWith('.')
+      ? join(dirname(from), asked)
+      : null
+  return (
+    path &&
+    ([path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find(
+      (one) => /\.tsx?$/.test(one) && existsSync(one),
+    ) ??
+      null)
+  )
 }
 
 type Lazy = { path: string; sets: string[] }
@@ -35,12 +58,18 @@ type Lazy = { path: string; sets: string[] }
 /** Reads a file's static imports, its lazy imports with their text sets, and the texts that it uses. */
 function read(path: string) {
   const text = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
-  const now = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'";]*?['"]([^'"]+)['"]/gm)].map((match) => file(path, String(match[1])))
-  const lazy: Lazy[] = [...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withMoreTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g)].flatMap(([, listed, more, asked]) => {
+  const now = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'";]*?['"]([^'"]+)['"]/gm)].map((match) =>
+    file(path, String(match[1])),
+  )
+  const lazy: Lazy[] = [
+    ...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withMoreTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
+  ].flatMap(([, listed, more, asked]) => {
     const found = file(path, String(asked))
     return found ? [{ path: found, sets: more ? ['more'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }] : []
   })
-  const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)].map((match) => String(match[1])).filter((key) => all.has(key))
+  const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)]
+    .map((match) => String(match[1]))
+    .filter((key) => all.has(key))
   const begun = [...text.matchAll(/`(\w+(?:\.\w+)*\.)(?:\w*)\$\{[^}]*\}([^`$]*)`/g)].flatMap(([, start, end]) =>
     [...all].filter((key) => key.startsWith(String(start)) && key.endsWith(String(end))),
   )
@@ -55,7 +84,12 @@ function closure(path: string, found = new Set<string>()): Set<string> {
 }
 
 // `search.…` in the header's list is one of its groups, and `spec.…` in URLs and filters is not a text.
-const noText = new Set(['features/search/SuggestionList.tsx', 'lib/listingSearch.ts', 'lib/urlSearch.ts', 'features/builder/readyBuild.ts'])
+const noText = new Set([
+  'features/search/SuggestionList.tsx',
+  'lib/listingSearch.ts',
+  'lib/urlSearch.ts',
+  'features/builder/readyBuild.ts',
+])
 
 function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
   const place = `${path} ${[...sets].toSorted().join()}`
@@ -65,7 +99,9 @@ function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
   return [...closure(path)].flatMap((one) => {
     const name = relative(source, one)
     const { keys: named, lazy } = read(one)
-    const here = noText.has(name) ? [] : named.filter((key) => !there.has(key)).map((key) => `${name}: ${key} (with ${[...sets].join(' ')})`)
+    const here = noText.has(name)
+      ? []
+      : named.filter((key) => !there.has(key)).map((key) => `${name}: ${key} (with ${[...sets].join(' ')})`)
     return [...here, ...lazy.flatMap((later) => lacking(later.path, new Set([...sets, ...later.sets]), seen))]
   })
 }
@@ -76,6 +112,8 @@ test('every module uses only texts that are loaded with it', () => {
 
 test('the preloaded text sets of a page are those of its route', () => {
   const router = read(join(source, 'app/router.tsx')).lazy
-  const asked = Object.values(pages).map(({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets)
+  const asked = Object.values(pages).map(
+    ({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets,
+  )
   expect(asked).toEqual(Object.values(pages).map(({ texts }) => texts))
 })

@@ -28,9 +28,13 @@ function makeFormat(language: Language) {
   const money = once(() => new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 }))
   const decimal = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }))
   const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
-  const fullDay = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
+  const fullDay = once(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  )
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }))
-  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: language === 'ar' ? 'long' : 'short' }))
+  const relative = once(
+    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: language === 'ar' ? 'long' : 'short' }),
+  )
   const list = once(() => new Intl.ListFormat(locale, { type: 'unit', style: 'long' }))
 
   return {

@@ -9,19 +9,37 @@ type Tree = { [key: string]: string | Tree }
 const formal = /^more\.account\.settings\.delete/
 
 function lines(tree: Tree, path: string): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : lines(value, `${path}${key}.`)))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : lines(value, `${path}${key}.`),
+  )
 }
 
-const arabic = ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'browsing.', 'compare.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].flatMap((set) =>
-  lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set),
-)
+const arabic = [
+  '',
+  'specs.',
+  'home.',
+  'budget.',
+  'build.',
+  'catalogue.',
+  'browsing.',
+  'compare.',
+  'product.',
+  'more.',
+  'landing.',
+  'site.',
+  'admin.',
+].flatMap((set) => lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set))
 
 /** Matches a whole word, also behind a joined article or preposition. */
 const word = (text: string) => new RegExp(`(?<![\\p{L}])(?:[وبلف]|ال|بال|لل)?${text}(?![\\p{L}])`, 'u')
 
 test('each thing has one Arabic name, which all texts use', () => {
   const wrong = Object.entries(glossary).flatMap(([term, refused]) =>
-    refused.flatMap((other) => arabic.filter(([key, text]) => !formal.test(key) && word(other).test(text)).map(([key]) => `${key}: ${other}, write ${term}`)),
+    refused.flatMap((other) =>
+      arabic
+        .filter(([key, text]) => !formal.test(key) && word(other).test(text))
+        .map(([key]) => `${key}: ${other}, write ${term}`),
+    ),
   )
   expect(wrong).toEqual([])
 })

@@ -17,19 +17,28 @@ function texts(tree: Tree, path = ''): Map<string, string> {
 
 // Reads the files themselves: i18next merges the imported ones.
 const sets = (language: string) =>
-  ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].map((set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree))
+  ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].map(
+    (set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree),
+  )
 const english = new Map(sets('en').flatMap((set) => [...set]))
 const arabic = new Map(sets('ar').flatMap((set) => [...set]))
 const plural = /_(zero|one|two|few|many|other)$/
-const bases = (all: Map<string, string>) => [...new Set([...all.keys()].map((key) => key.replace(plural, '')))].toSorted()
-const variables = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => String(match[1])).toSorted().join()
+const bases = (all: Map<string, string>) =>
+  [...new Set([...all.keys()].map((key) => key.replace(plural, '')))].toSorted()
+const variables = (text: string) =>
+  [...text.matchAll(/{{(\w+)/g)]
+    .map((match) => String(match[1]))
+    .toSorted()
+    .join()
 
 test('both languages have the same texts', () => {
   expect(bases(arabic)).toEqual(bases(english))
 })
 
 test('no text is in two sets', () => {
-  expect([english.size, arabic.size]).toEqual(['en', 'ar'].map((language) => sets(language).reduce((sum, set) => sum + set.size, 0)))
+  expect([english.size, arabic.size]).toEqual(
+    ['en', 'ar'].map((language) => sets(language).reduce((sum, set) => sum + set.size, 0)),
+  )
 })
 
 test('no text is empty', () => {
@@ -41,13 +50,17 @@ test('every plural has all forms of its language', () => {
   const counted = [...english.keys()].filter((key) => key.endsWith('_one')).map((key) => key.replace(plural, ''))
   const missing = counted.flatMap((base) => [
     ...['other'].map((form) => `${base}_${form}`).filter((key) => !english.has(key)),
-    ...['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${base}_${form}`).filter((key) => !arabic.has(key)),
+    ...['zero', 'one', 'two', 'few', 'many', 'other']
+      .map((form) => `${base}_${form}`)
+      .filter((key) => !arabic.has(key)),
   ])
   expect(missing).toEqual([])
 })
 
 test('texts that are no plurals name the same values in both languages', () => {
-  const different = [...english].filter(([key, text]) => !plural.test(key) && variables(arabic.get(key) ?? '') !== variables(text))
+  const different = [...english].filter(
+    ([key, text]) => !plural.test(key) && variables(arabic.get(key) ?? '') !== variables(text),
+  )
   expect(different).toEqual([])
 })
 

@@ -14,7 +14,20 @@ import type specsEn from './specs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof budgetEn & typeof buildEn & typeof catalogueEn & typeof browsingEn & typeof compareEn & typeof landingEn & typeof productEn & typeof moreEn & typeof adminEn }
+    resources: {
+      translation: typeof en &
+        typeof specsEn &
+        typeof homeEn &
+        typeof budgetEn &
+        typeof buildEn &
+        typeof catalogueEn &
+        typeof browsingEn &
+        typeof compareEn &
+        typeof landingEn &
+        typeof productEn &
+        typeof moreEn &
+        typeof adminEn
+    }
     returnNull: false
   }
 }

@@ -28,14 +28,26 @@ const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => imp
  */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
-  budget: { en: () => import('./budget.en.json'), ar: () => import('./budget.ar.json') } satisfies Fetched<typeof budgetEn>,
+  budget: { en: () => import('./budget.en.json'), ar: () => import('./budget.ar.json') } satisfies Fetched<
+    typeof budgetEn
+  >,
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
-  catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
-  browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies Fetched<typeof browsingEn>,
-  landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies Fetched<typeof landingEn>,
-  compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<typeof compareEn>,
-  product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
+  catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<
+    typeof catalogueEn
+  >,
+  browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies Fetched<
+    typeof browsingEn
+  >,
+  landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies Fetched<
+    typeof landingEn
+  >,
+  compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<
+    typeof compareEn
+  >,
+  product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<
+    typeof productEn
+  >,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
 }
@@ -75,7 +87,8 @@ const startsInLatin = /^[^\p{L}]*\p{Script=Latin}/u
  */
 export function isolate(value: string, language: string): string {
   // A name in both scripts takes the direction of its first letter, as in `<bdi>`.
-  if (hebrewOrArabic.test(value)) return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
+  if (hebrewOrArabic.test(value))
+    return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
   return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
 }
 

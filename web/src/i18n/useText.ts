@@ -29,7 +29,12 @@ let made: Text | undefined
 function current(): Text {
   const language: Language = i18next.language === 'ar' ? 'ar' : 'en'
   if (made?.language !== language) {
-    made = { t: remembering(i18next.getFixedT(language), language), format: createFormat(language), language, rtl: language === 'ar' }
+    made = {
+      t: remembering(i18next.getFixedT(language), language),
+      format: createFormat(language),
+      language,
+      rtl: language === 'ar',
+    }
   }
   return made
 }
@@ -54,7 +59,10 @@ function remembering(t: TFunction, language: Language): TFunction {
     const [key, values = {}] = asked
     if (typeof key === 'string' && !('count' in values) && !('defaultValue' in values)) {
       const text = template(key)
-      if (text !== undefined) return text.replace(placeholder, (whole, name: string) => (name in values ? isolate(`${values[name] ?? ''}`, language) : whole))
+      if (text !== undefined)
+        return text.replace(placeholder, (whole, name: string) =>
+          name in values ? isolate(`${values[name] ?? ''}`, language) : whole,
+        )
     }
     return t(...(asked as unknown as Parameters<TFunction>))
   }

@@ -37,7 +37,12 @@ export function BudgetForm({ input: { budget, use }, min, onChange }: BudgetForm
         <span>{t('budget.sumText', { sum: String(MAX_BUDGET) })}</span>
       </p>
       <div className={styles.uses}>
-        <Segmented label={t('budget.use')} value={use} options={BUILD_USES.map((one) => ({ value: one, label: t(`budget.uses.${one}`) }))} onChange={(next) => onChange({ use: next })} />
+        <Segmented
+          label={t('budget.use')}
+          value={use}
+          options={BUILD_USES.map((one) => ({ value: one, label: t(`budget.uses.${one}`) }))}
+          onChange={(next) => onChange({ use: next })}
+        />
       </div>
     </div>
   )

@@ -18,9 +18,14 @@ const TodayContext = createContext<BuildToday>(undefined)
  * the build.
  */
 export function BuildTodayProvider({ asks, children }: { asks: boolean; children: ReactNode }) {
-  const ids = useBuild(useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)))
+  const ids = useBuild(
+    useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)),
+  )
   const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: asks && ids.length > 0 })
-  const today = useMemo(() => (data && !isPlaceholderData ? new Map(data.map((product) => [product.id, product])) : undefined), [data, isPlaceholderData])
+  const today = useMemo(
+    () => (data && !isPlaceholderData ? new Map(data.map((product) => [product.id, product])) : undefined),
+    [data, isPlaceholderData],
+  )
   return <TodayContext value={today}>{children}</TodayContext>
 }
 

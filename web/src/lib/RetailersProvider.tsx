@@ -10,4 +10,5 @@ export function RetailersProvider({ children }: { children: ReactNode }) {
   return <RetailersContext value={data ?? noRetailers}>{children}</RetailersContext>
 }
 
-const bySlug = ({ retailers }: RetailerList): ReadonlyMap<string, Retailer> => new Map(retailers.map((retailer) => [retailer.slug, retailer]))
+const bySlug = ({ retailers }: RetailerList): ReadonlyMap<string, Retailer> =>
+  new Map(retailers.map((retailer) => [retailer.slug, retailer]))

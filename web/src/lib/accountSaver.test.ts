@@ -28,7 +28,10 @@ test('a new build is posted once under its own key, and then changed', async () 
     http.post('*/api/builds', async ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))
       bodies.push((await request.json()) as Record<string, unknown>)
-      return HttpResponse.json({ build: savedBuild({ components: { CPU: savedPart(cpu) } }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+      return HttpResponse.json(
+        { build: savedBuild({ components: { CPU: savedPart(cpu) } }), shareUrl: 'x', notFound: [], refused: [] },
+        { status: 201 },
+      )
     }),
     http.put('*/api/builds/:id', async ({ request, params }) => {
       bodies.push({ id: params.id, ...((await request.json()) as object) })
@@ -39,11 +42,21 @@ test('a new build is posted once under its own key, and then changed', async () 
   const { id } = state().currentBuild
   expect(await state().save('Mine')).toBe(true)
   expect(keys).toEqual([id.replace('build-', '')])
-  expect(bodies[0]).toMatchObject({ name: 'Mine', currency: 'KWD', isPublic: false, totalPrice: 145, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } })
+  expect(bodies[0]).toMatchObject({
+    name: 'Mine',
+    currency: 'KWD',
+    isPublic: false,
+    totalPrice: 145,
+    components: { CPU: [{ productId: cpu.id, quantity: 1 }] },
+  })
   expect(isTemporary(state().currentBuild.id)).toBe(false)
   state().choose(other)
   expect(await state().save()).toBe(true)
-  expect(bodies[1]).toMatchObject({ id: savedBuild({}).id, version: 1, components: { CPU: [{ productId: other.id, quantity: 1 }] } })
+  expect(bodies[1]).toMatchObject({
+    id: savedBuild({}).id,
+    version: 1,
+    components: { CPU: [{ productId: other.id, quantity: 1 }] },
+  })
   expect(state().currentBuild.savedVersion).toBe(2)
   expect(state().unsavedChanges).toBe(false)
 })
@@ -51,7 +64,14 @@ test('a new build is posted once under its own key, and then changed', async () 
 test('a build that another tab posted first is updated with the parts of this tab', async () => {
   const changed = vi.fn()
   server.use(
-    http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ components: { CPU: savedPart(other) } }), shareUrl: 'x', notFound: [], refused: [] })),
+    http.post('*/api/builds', () =>
+      HttpResponse.json({
+        build: savedBuild({ components: { CPU: savedPart(other) } }),
+        shareUrl: 'x',
+        notFound: [],
+        refused: [],
+      }),
+    ),
     http.put('*/api/builds/:id', async ({ request }) => {
       changed(await request.json())
       return HttpResponse.json({ build: savedBuild({ version: 2 }), shareUrl: 'x', notFound: [], refused: [] })
@@ -59,7 +79,9 @@ test('a build that another tab posted first is updated with the parts of this ta
   )
   state().choose(cpu)
   expect(await state().save('Mine')).toBe(true)
-  expect(changed).toHaveBeenCalledWith(expect.objectContaining({ version: 1, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } }))
+  expect(changed).toHaveBeenCalledWith(
+    expect.objectContaining({ version: 1, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } }),
+  )
 })
 
 test('a build that another device has saved is not overwritten before the user decides', async () => {
@@ -83,8 +105,15 @@ test('a build that another device has saved is not overwritten before the user d
 
 test('a build that was deleted elsewhere is saved as a new one', async () => {
   server.use(
-    http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })),
-    http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })),
+    http.put('*/api/builds/:id', () =>
+      HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 }),
+    ),
+    http.post('*/api/builds', () =>
+      HttpResponse.json(
+        { build: savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' }), shareUrl: 'x', notFound: [], refused: [] },
+        { status: 201 },
+      ),
+    ),
   )
   state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().choose(other)
@@ -97,7 +126,10 @@ test('sharing an unsaved build saves it first', async () => {
   server.use(
     http.post('*/api/builds', async ({ request }) => {
       bodies.push(await request.json())
-      return HttpResponse.json({ build: savedBuild({ isPublic: true }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+      return HttpResponse.json(
+        { build: savedBuild({ isPublic: true }), shareUrl: 'x', notFound: [], refused: [] },
+        { status: 201 },
+      )
     }),
   )
   state().choose(cpu)
@@ -109,12 +141,22 @@ test('a failure keeps the parts and says so', async () => {
   server.use(http.post('*/api/builds', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })))
   state().choose(cpu)
   expect(await state().save('Mine')).toBe(false)
-  expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual(['saveFailed', true, true])
+  expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual([
+    'saveFailed',
+    true,
+    true,
+  ])
 })
 
 test('a build of the account is converted to the form of the builder, without removed products', () => {
-  const gone = { ...savedPart(other, 'GPU'), state: 'gone' as const, product: { ...savedPart(other, 'GPU').product, id: null } }
-  const build = toBuild(savedBuild({ components: { CPU: savedPart(cpu), RAM: [{ ...savedPart(cpu, 'RAM'), quantity: 2 }], GPU: gone } }))
+  const gone = {
+    ...savedPart(other, 'GPU'),
+    state: 'gone' as const,
+    product: { ...savedPart(other, 'GPU').product, id: null },
+  }
+  const build = toBuild(
+    savedBuild({ components: { CPU: savedPart(cpu), RAM: [{ ...savedPart(cpu, 'RAM'), quantity: 2 }], GPU: gone } }),
+  )
   expect(Object.keys(build.components)).toEqual(['CPU', 'RAM'])
   expect(build.components.RAM?.[0]).toMatchObject({ quantity: 2, price: 140, product: { price: 145 } })
   expect([build.totalPrice, build.savedVersion]).toEqual([420, 1])

@@ -42,16 +42,20 @@ async function saveToAccount(build: Build, isPublic?: boolean): Promise<Build> {
 async function saveNew(build: Build, isPublic = false): Promise<Build> {
   let existed = false
   const body = { ...wire(build), isPublic }
-  const call = client.POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body }).then((reply) => {
-    existed = reply.response.status === 200
-    return reply
-  })
+  const call = client
+    .POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body })
+    .then((reply) => {
+      existed = reply.response.status === 200
+      return reply
+    })
   const { build: saved } = await readBody(call)
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user named the
   // build: save again where they differ.
   const named = build.name !== saved.name && build.name !== autoSavedName
   const now = { ...build, id: saved.id, name: named ? build.name : saved.name, savedVersion: saved.version }
-  return existed && (named || !sameParts(componentsToCheck(saved), wireComponents(build.components))) ? saveExisting(now) : now
+  return existed && (named || !sameParts(componentsToCheck(saved), wireComponents(build.components)))
+    ? saveExisting(now)
+    : now
 }
 
 /**
@@ -65,7 +69,9 @@ async function saveNew(build: Build, isPublic = false): Promise<Build> {
 async function saveExisting(build: Build, isRetry = false): Promise<Build> {
   try {
     const body = { ...wire(build), version: build.savedVersion }
-    const { build: saved } = await readBody(client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }))
+    const { build: saved } = await readBody(
+      client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }),
+    )
     return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -12,7 +12,13 @@ export const AUTO_SAVE_INTERVAL = 30_000
  */
 function hasWork(): boolean {
   const { saver, autoSaveEnabled, unsavedChanges, currentBuild, error } = useBuild.getState()
-  return saver !== null && autoSaveEnabled && unsavedChanges && error !== 'changedElsewhere' && chosenParts(currentBuild.components).length > 0
+  return (
+    saver !== null &&
+    autoSaveEnabled &&
+    unsavedChanges &&
+    error !== 'changedElsewhere' &&
+    chosenParts(currentBuild.components).length > 0
+  )
 }
 
 /**
@@ -27,7 +33,10 @@ export function startAutoSave(): () => void {
     clearTimeout(timer)
     if (!hasWork()) return
     const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + AUTO_SAVE_INTERVAL
-    timer = setTimeout(() => void alone(run), Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()))
+    timer = setTimeout(
+      () => void alone(run),
+      Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()),
+    )
   }
 
   async function run() {
@@ -42,7 +51,11 @@ export function startAutoSave(): () => void {
 
   const stop = useBuild.subscribe((state, before) => {
     const watched = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
-    if (watched.some((key) => state[key] !== before[key]) || (before.error === 'changedElsewhere' && state.error === null)) plan()
+    if (
+      watched.some((key) => state[key] !== before[key]) ||
+      (before.error === 'changedElsewhere' && state.error === null)
+    )
+      plan()
   })
   plan()
   return () => {

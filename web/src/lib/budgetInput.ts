@@ -35,7 +35,12 @@ export type SwitchName = (typeof switches)[number]
 export type ChoiceName = keyof typeof choices
 
 /** Reads the question of the page from its address; absent or invalid values become the defaults. */
-export type BudgetInput = { budget: number; use: BuildUse; on: ReadonlySet<SwitchName>; chosen: Partial<Record<ChoiceName, string>> }
+export type BudgetInput = {
+  budget: number
+  use: BuildUse
+  on: ReadonlySet<SwitchName>
+  chosen: Partial<Record<ChoiceName, string>>
+}
 
 /** Reads the page's address. In it a wish is `quiet`, or `color-white`. */
 export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): BudgetInput {

@@ -5,7 +5,17 @@ import { sumKwd, toFils, toKwd } from './money'
 /** The part of a product that a chosen part stores: enough to show the build until the server has answered. */
 export type SelectedProduct = Pick<
   Product,
-  'id' | 'name' | 'nameAr' | 'category' | 'price' | 'picture' | 'retailer' | 'retailerSlug' | 'inStock' | 'listPrice' | 'specs'
+  | 'id'
+  | 'name'
+  | 'nameAr'
+  | 'category'
+  | 'price'
+  | 'picture'
+  | 'retailer'
+  | 'retailerSlug'
+  | 'inStock'
+  | 'listPrice'
+  | 'specs'
 >
 
 /** One chosen part. */
@@ -90,7 +100,14 @@ export function isTemporary(id: string): boolean {
 /** Returns the build with other parts, and with its total and completeness computed again. */
 export function withComponents(build: Build, components: Components): Build {
   const now = new Date()
-  return { ...build, components, totalPrice: totalPrice(components), isComplete: isComplete(components), lastModified: now, updatedAt: now }
+  return {
+    ...build,
+    components,
+    totalPrice: totalPrice(components),
+    isComplete: isComplete(components),
+    lastModified: now,
+    updatedAt: now,
+  }
 }
 
 /** Returns a product as a chosen part. */
@@ -125,7 +142,10 @@ export function totalPrice(components: Components): number {
  * Returns today's price of one chosen part in KWD; null where it cannot be bought. Before the server has answered,
  * returns the price on the day the part was chosen.
  */
-export function priceToday({ product, price }: SelectedComponent, today: ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined): number | null {
+export function priceToday(
+  { product, price }: SelectedComponent,
+  today: ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined,
+): number | null {
   if (!today) return price
   const now = today.get(product.id)
   return now?.inStock ? now.price : null
@@ -154,7 +174,8 @@ export type ChoiceTarget = { category: Category; replaces: string | null }
  * own slot that stay beside it.
  */
 export function otherParts(components: Components, category: Category, target: ChoiceTarget | null = null): string[] {
-  const stays = (one: SelectedComponent) => holdsSeveral(category) && target?.category === category && one.product.id !== target.replaces
+  const stays = (one: SelectedComponent) =>
+    holdsSeveral(category) && target?.category === category && one.product.id !== target.replaces
   return chosenParts(components)
     .filter((one) => one.componentType !== category || stays(one))
     .map((one) => one.product.id)
@@ -164,7 +185,10 @@ export function otherParts(components: Components, category: Category, target: C
 /** Returns the build's parts in the form of the API. */
 export function wireComponents(components: Components): Record<string, { productId: string; quantity: number }[]> {
   return Object.fromEntries(
-    Object.entries(components).map(([slot, parts]) => [slot, parts.map((one) => ({ productId: one.product.id, quantity: one.quantity }))]),
+    Object.entries(components).map(([slot, parts]) => [
+      slot,
+      parts.map((one) => ({ productId: one.product.id, quantity: one.quantity })),
+    ]),
   )
 }
 
@@ -211,7 +235,14 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
   const { product } = stored
   if (typeof product.id !== 'string' || typeof product.name !== 'string' || product.category !== slot) return null
   const known = {
-    nameAr: null, price: null, picture: null, retailer: null, retailerSlug: null, inStock: false, listPrice: null, specs: {},
+    nameAr: null,
+    price: null,
+    picture: null,
+    retailer: null,
+    retailerSlug: null,
+    inStock: false,
+    listPrice: null,
+    specs: {},
     ...product,
   } as SelectedProduct
   const part = toSelectedComponent(known, readQuantity(stored.quantity, slot), readDate(stored.addedAt))

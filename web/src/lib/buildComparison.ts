@@ -25,14 +25,28 @@ export function compareBuilds(a: Build, b: Build): BuildComparison {
   const differences = slots.flatMap(({ type }): SlotDifference[] => {
     const [first, second] = [a.components[type] ?? [], b.components[type] ?? []]
     if (first.length === 0 && second.length === 0) return []
-    const kind = first.length === 0 ? 'missingInFirst' : second.length === 0 ? 'missingInSecond' : contents(first) === contents(second) ? null : 'different'
+    const kind =
+      first.length === 0
+        ? 'missingInFirst'
+        : second.length === 0
+          ? 'missingInSecond'
+          : contents(first) === contents(second)
+            ? null
+            : 'different'
     return kind ? [{ category: type, kind, first, second }] : []
   })
   const [from, to] = [totalPrice(a.components), totalPrice(b.components)]
   const totalDifference = differenceKwd(to, from)
-  return { differences, totalDifference, percentage: from === 0 ? null : Math.round((totalDifference / from) * 10_000) / 100 }
+  return {
+    differences,
+    totalDifference,
+    percentage: from === 0 ? null : Math.round((totalDifference / from) * 10_000) / 100,
+  }
 }
 
 function contents(parts: SelectedComponent[]): string {
-  return parts.map((one) => `${one.product.id}×${one.quantity}`).toSorted().join()
+  return parts
+    .map((one) => `${one.product.id}×${one.quantity}`)
+    .toSorted()
+    .join()
 }

@@ -1,5 +1,12 @@
 import type { Category } from '~/api/wire'
-import { holdsSeveral, MAX_QUANTITY, MAX_PARTS, type ChoiceTarget, type Components, type SelectedComponent } from './build'
+import {
+  holdsSeveral,
+  MAX_QUANTITY,
+  MAX_PARTS,
+  type ChoiceTarget,
+  type Components,
+  type SelectedComponent,
+} from './build'
 
 /** Puts a part where the target says; without a target it replaces all parts of its slot. */
 export function insertPart(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
@@ -10,7 +17,10 @@ export function insertPart(components: Components, part: SelectedComponent, targ
   const replaced = held.find((one) => one.product.id === target?.replaces)
   if (!replaced) return { ...components, [slot]: [part] }
   const rest = held.filter((one) => one === replaced || one.product.id !== part.product.id)
-  return { ...components, [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)) }
+  return {
+    ...components,
+    [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)),
+  }
 }
 
 /** Adds a part beside those of its slot; increases the quantity where the slot has the product already. */
@@ -19,7 +29,10 @@ export function addPart(components: Components, part: SelectedComponent): Compon
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   const held = components[slot] ?? []
   if (held.some((one) => one.product.id === part.product.id)) {
-    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, MAX_QUANTITY) })
+    const more = (one: SelectedComponent) => ({
+      ...one,
+      quantity: Math.min(one.quantity + part.quantity, MAX_QUANTITY),
+    })
     return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
   }
   const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)

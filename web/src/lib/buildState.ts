@@ -7,7 +7,14 @@ import type { SlotTimes } from './buildTabs'
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** Error codes of the store; the pages have a text for each. */
-export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
+export type BuildError =
+  | 'templateNotFound'
+  | 'buildNotFound'
+  | 'compareNotFound'
+  | 'autoSaveFailed'
+  | 'saveFailed'
+  | 'changedElsewhere'
+  | 'sessionEnded'
 
 /** Error of a saver when another device has saved the build meanwhile. */
 export class ChangedElsewhere extends Error {}
@@ -113,8 +120,16 @@ export type StoreAccess = {
 /** Returns the state of a browser without any build. */
 export function freshState(): StoredState {
   return {
-    currentBuild: emptyBuild(), savedBuilds: [], buildHistory: [], navigationHistory: [], currentCategory: null,
-    unsavedChanges: false, autoSaveEnabled: true, lastAutoSave: null, buildSince: 0, slotTimes: {},
+    currentBuild: emptyBuild(),
+    savedBuilds: [],
+    buildHistory: [],
+    navigationHistory: [],
+    currentCategory: null,
+    unsavedChanges: false,
+    autoSaveEnabled: true,
+    lastAutoSave: null,
+    buildSince: 0,
+    slotTimes: {},
   }
 }
 

@@ -54,6 +54,12 @@ function readEntry(stored: unknown): BuildHistoryEntry[] {
   if (typeof stored !== 'object' || stored === null) return []
   const { id, buildId, version, changes, timestamp } = stored as Record<string, unknown>
   const time = new Date(typeof timestamp === 'string' ? timestamp : Number.NaN)
-  if (typeof id !== 'string' || typeof buildId !== 'string' || typeof changes !== 'string' || Number.isNaN(time.getTime())) return []
+  if (
+    typeof id !== 'string' ||
+    typeof buildId !== 'string' ||
+    typeof changes !== 'string' ||
+    Number.isNaN(time.getTime())
+  )
+    return []
   return [{ id, buildId, version: typeof version === 'number' ? version : 1, changes, timestamp: time }]
 }

@@ -19,7 +19,9 @@ function storeElsewhere(change: (stored: { currentBuild: Build }) => void) {
 /** Simulates another tab that has chosen memory, with or without saving it. */
 function fromElsewhere(unsavedChanges: boolean) {
   storeElsewhere((stored) => {
-    stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
+    stored.currentBuild.components.RAM = [
+      { id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 },
+    ]
     Object.assign(stored, { unsavedChanges })
   })
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
@@ -37,7 +39,8 @@ test('choosing fills a slot, choosing again replaces the part, removing empties 
   expect(state().currentBuild.totalPrice).toBe(300)
   state().choose(cpu)
   expect(state().currentBuild).toMatchObject({ totalPrice: 400.5, isComplete: false })
-  for (const category of ['MOTHERBOARD', 'RAM', 'STORAGE', 'PSU'] as const) state().choose(product({ id: category, category, price: 10 }))
+  for (const category of ['MOTHERBOARD', 'RAM', 'STORAGE', 'PSU'] as const)
+    state().choose(product({ id: category, category, price: 10 }))
   expect(state().currentBuild).toMatchObject({ totalPrice: 440.5, isComplete: true })
   expect(state().unsavedChanges).toBe(true)
   state().remove('CPU')
@@ -52,11 +55,20 @@ test('a slot for several parts adds beside, replaces the target, and counts piec
   state().setQuantity('RAM', 'ram', 2)
   state().setTarget('RAM', 'ram')
   state().choose(product({ id: 'ram3', category: 'RAM', price: 10 }))
-  expect(parts().RAM?.map((one) => [one.product.id, one.quantity])).toEqual([['ram3', 2], ['ram2', 1]])
+  expect(parts().RAM?.map((one) => [one.product.id, one.quantity])).toEqual([
+    ['ram3', 2],
+    ['ram2', 1],
+  ])
   expect(state().currentBuild.totalPrice).toBe(54.5)
   state().remove('RAM', 'ram3')
   expect(parts().RAM).toHaveLength(1)
-  for (const [asked, held] of [[0, 1], [-3, 1], [1.5, 1], [10_000, 32], [Number.NaN, 1]]) {
+  for (const [asked, held] of [
+    [0, 1],
+    [-3, 1],
+    [1.5, 1],
+    [10_000, 32],
+    [Number.NaN, 1],
+  ]) {
     state().setQuantity('RAM', 'ram2', asked ?? 0)
     expect(parts().RAM?.[0]?.quantity).toBe(held)
   }
@@ -66,7 +78,9 @@ test('two tabs do not lose each other’s parts', () => {
   state().choose(cpu)
   // The other tab has written; this tab's storage event has not arrived yet.
   storeElsewhere((stored) => {
-    stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
+    stored.currentBuild.components.RAM = [
+      { id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 },
+    ]
   })
   state().choose(product())
   expect(Object.keys(parts()).toSorted()).toEqual(['CPU', 'GPU', 'RAM'])
@@ -82,7 +96,9 @@ test('parts chosen in two tabs at once are merged, and a removed part stays remo
   // The other tab had not read the card yet when it wrote.
   localStorage.setItem(key, before)
   storeElsewhere((stored) => {
-    stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
+    stored.currentBuild.components.RAM = [
+      { id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 },
+    ]
     Object.assign(stored, { slotTimes: { CPU: 1, RAM: Date.now() } })
   })
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
@@ -101,9 +117,17 @@ test('parts chosen in two tabs at once are merged, and a removed part stays remo
 
 test('a reload restores the build: dates are dates, slots without a product empty, totals counted anew', async () => {
   state().choose(cpu)
-  const text = JSON.parse(localStorage.getItem(key) ?? '') as { state: { currentBuild: Record<string, unknown> & { components: Record<string, unknown> } } }
+  const text = JSON.parse(localStorage.getItem(key) ?? '') as {
+    state: { currentBuild: Record<string, unknown> & { components: Record<string, unknown> } }
+  }
   text.state.currentBuild.totalPrice = 9999
-  text.state.currentBuild.components = { ...text.state.currentBuild.components, GPU: { product: null }, PSU: 'nonsense', TOASTER: [{}], CASE: [{ product: cpu }] }
+  text.state.currentBuild.components = {
+    ...text.state.currentBuild.components,
+    GPU: { product: null },
+    PSU: 'nonsense',
+    TOASTER: [{}],
+    CASE: [{ product: cpu }],
+  }
   localStorage.setItem(key, JSON.stringify(text))
   await useBuild.persist.rehydrate()
   expect(Object.keys(parts())).toEqual(['CPU'])
@@ -113,25 +137,48 @@ test('a reload restores the build: dates are dates, slots without a product empt
 })
 
 test('another version is cleared, broken text and absurd values do no harm', async () => {
-  localStorage.setItem(key, JSON.stringify({ version: 99, state: { currentBuild: { components: { CPU: [{ product: cpu }] } } } }))
+  localStorage.setItem(
+    key,
+    JSON.stringify({ version: 99, state: { currentBuild: { components: { CPU: [{ product: cpu }] } } } }),
+  )
   await useBuild.persist.rehydrate()
   expect(parts()).toEqual({})
   state().choose(cpu)
-  for (const broken of ['{', '[]', 'null', '7', '{"version":1,"state":7}', '{"version":1,"state":{"currentBuild":[]}}']) {
+  for (const broken of [
+    '{',
+    '[]',
+    'null',
+    '7',
+    '{"version":1,"state":7}',
+    '{"version":1,"state":{"currentBuild":[]}}',
+  ]) {
     localStorage.setItem(key, broken)
     await useBuild.persist.rehydrate()
     state().choose(product())
     expect(parts().GPU).toHaveLength(1)
   }
-  const many = Array.from({ length: 500 }, (_, index) => ({ product: { ...ram, id: `r${index}` }, quantity: 10_000, price: -3 }))
-  localStorage.setItem(key, JSON.stringify({ version: 1, state: { currentBuild: { components: { RAM: many, CPU: [{ product: cpu }, { product: cpu }] } } } }))
+  const many = Array.from({ length: 500 }, (_, index) => ({
+    product: { ...ram, id: `r${index}` },
+    quantity: 10_000,
+    price: -3,
+  }))
+  localStorage.setItem(
+    key,
+    JSON.stringify({
+      version: 1,
+      state: { currentBuild: { components: { RAM: many, CPU: [{ product: cpu }, { product: cpu }] } } },
+    }),
+  )
   await useBuild.persist.rehydrate()
   expect(parts().RAM?.length).toBeLessThanOrEqual(64)
   expect(parts().RAM?.[0]).toMatchObject({ quantity: 32, price: null })
 })
 
 test('the older format with one part per slot is still read', async () => {
-  localStorage.setItem(key, JSON.stringify({ version: 1, state: { components: { GPU: { product: product(), price: 1 } } } }))
+  localStorage.setItem(
+    key,
+    JSON.stringify({ version: 1, state: { components: { GPU: { product: product(), price: 1 } } } }),
+  )
   await useBuild.persist.rehydrate()
   expect(parts().GPU).toHaveLength(1)
 })
@@ -333,7 +380,14 @@ test('a save waits for the running one, and its name is saved', async () => {
 
 test('an import replaces all parts, each in its slot', () => {
   state().choose(product())
-  state().replaceParts([{ product: cpu, quantity: 7 }, { product: ram, quantity: 2 }, { product: otherRam, quantity: 1 }], 'Brought along')
+  state().replaceParts(
+    [
+      { product: cpu, quantity: 7 },
+      { product: ram, quantity: 2 },
+      { product: otherRam, quantity: 1 },
+    ],
+    'Brought along',
+  )
   expect(state().currentBuild.name).toBe('Brought along')
   expect(parts().GPU).toBeUndefined()
   expect(parts().CPU?.[0]?.quantity).toBe(1)

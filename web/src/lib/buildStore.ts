@@ -51,8 +51,28 @@ export const useBuild = create<BuildState>()(
       name: STORAGE_KEY,
       version: STORAGE_VERSION,
       storage: browserStorage(),
-      partialize: ({ currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes }) => ({
-        currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes,
+      partialize: ({
+        currentBuild,
+        savedBuilds,
+        buildHistory,
+        navigationHistory,
+        currentCategory,
+        unsavedChanges,
+        autoSaveEnabled,
+        lastAutoSave,
+        buildSince,
+        slotTimes,
+      }) => ({
+        currentBuild,
+        savedBuilds,
+        buildHistory,
+        navigationHistory,
+        currentCategory,
+        unsavedChanges,
+        autoSaveEnabled,
+        lastAutoSave,
+        buildSince,
+        slotTimes,
       }),
       migrate: () => ({ ...freshState(), buildSince: Date.now() }),
       merge: (stored, now) => ({ ...now, ...readStored(stored, now) }),
@@ -65,7 +85,10 @@ function reload(): void {
 }
 
 /** Returns the ids of the build's products that a part of a category must fit. */
-export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
+export function buildParts(
+  category: Category,
+  { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState(),
+): string[] {
   return otherParts(currentBuild.components, category, target)
 }
 

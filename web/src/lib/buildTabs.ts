@@ -21,7 +21,9 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
   if (here.currentBuild.id !== stored.currentBuild.id) return here.buildSince > stored.buildSince ? here : stored
-  const newer = slots.filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0)).map(({ type }) => type)
+  const newer = slots
+    .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))
+    .map(({ type }) => type)
   if (newer.length === 0) return stored
   const components: Components = { ...stored.currentBuild.components }
   const slotTimes = { ...stored.slotTimes }
@@ -35,7 +37,10 @@ export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
 }
 
 /** Adds to a change the times of the slots that it changes. */
-export function withSlotTimes<Change extends Partial<TimedBuild>>(before: TimedBuild, change: Change): Change & Partial<TimedBuild> {
+export function withSlotTimes<Change extends Partial<TimedBuild>>(
+  before: TimedBuild,
+  change: Change,
+): Change & Partial<TimedBuild> {
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
   // The first save gives a build its permanent id, so the creation time and not the id tells builds apart.
@@ -67,5 +72,8 @@ export function hasUnstoredChanges(here: TimedBuild, text: string | null): boole
   const state = parseStoredValue(text)?.state as Partial<Record<keyof TimedBuild, unknown>> | null | undefined
   if (!state) return false
   const { buildSince, slotTimes } = readTimes(state.buildSince, state.slotTimes)
-  return here.buildSince > buildSince || (here.buildSince === buildSince && slots.some(({ type }) => (here.slotTimes[type] ?? 0) > (slotTimes[type] ?? 0)))
+  return (
+    here.buildSince > buildSince ||
+    (here.buildSince === buildSince && slots.some(({ type }) => (here.slotTimes[type] ?? 0) > (slotTimes[type] ?? 0)))
+  )
 }

@@ -16,9 +16,27 @@ const base: Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU']
 /** The templates, cheapest first. */
 export const buildTemplates: readonly BuildTemplate[] = [
   { id: 'budget-office', name: 'Budget Office', category: 'office', estimatedPrice: 300, requiredComponents: base },
-  { id: 'gaming-mid', name: 'Mid-Range Gaming', category: 'gaming', estimatedPrice: 800, requiredComponents: [...base, 'GPU'] },
-  { id: 'gaming-high', name: 'High-End Gaming', category: 'gaming', estimatedPrice: 1500, requiredComponents: [...base, 'GPU', 'CASE'] },
-  { id: 'workstation', name: 'Content Creation', category: 'professional', estimatedPrice: 2000, requiredComponents: [...base, 'GPU', 'CASE'] },
+  {
+    id: 'gaming-mid',
+    name: 'Mid-Range Gaming',
+    category: 'gaming',
+    estimatedPrice: 800,
+    requiredComponents: [...base, 'GPU'],
+  },
+  {
+    id: 'gaming-high',
+    name: 'High-End Gaming',
+    category: 'gaming',
+    estimatedPrice: 1500,
+    requiredComponents: [...base, 'GPU', 'CASE'],
+  },
+  {
+    id: 'workstation',
+    name: 'Content Creation',
+    category: 'professional',
+    estimatedPrice: 2000,
+    requiredComponents: [...base, 'GPU', 'CASE'],
+  },
 ]
 
 /** Id of the template recommended for an empty build. */

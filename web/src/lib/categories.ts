@@ -44,7 +44,15 @@ const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
 
 /** Stands for a category of a newer server, which this page does not know yet. */
-const unknown: CategoryInfo = { type: 'OTHER', slug: null, icon: 'other', letter: null, required: false, slot: false, holdsSeveral: false }
+const unknown: CategoryInfo = {
+  type: 'OTHER',
+  slug: null,
+  icon: 'other',
+  letter: null,
+  required: false,
+  slot: false,
+  holdsSeveral: false,
+}
 
 /** Returns the information on a category. */
 export function categoryInfo(type: Category): CategoryInfo {

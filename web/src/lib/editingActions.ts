@@ -1,6 +1,11 @@
 import {
-  emptyBuild, newBuildName, readQuantity, toSelectedComponent, withComponents,
-  type Build, type Components,
+  emptyBuild,
+  newBuildName,
+  readQuantity,
+  toSelectedComponent,
+  withComponents,
+  type Build,
+  type Components,
 } from './build'
 import { addPart, insertPart, removeParts, restorePart } from './buildSlots'
 import type { EditingActions, StoreAccess } from './buildState'
@@ -11,13 +16,19 @@ const MAX_NAVIGATION = 20
 /** Returns the actions on the current build and its parts. */
 export function editingActions({ get, set, change }: StoreAccess): EditingActions {
   const edit = (recipe: (components: Components) => Components) =>
-    change(({ currentBuild }) => ({ currentBuild: withComponents(currentBuild, recipe(currentBuild.components)), unsavedChanges: true }))
+    change(({ currentBuild }) => ({
+      currentBuild: withComponents(currentBuild, recipe(currentBuild.components)),
+      unsavedChanges: true,
+    }))
   /** Makes another build the current one. */
-  const replace = (currentBuild: Build, unsavedChanges: boolean) => change(() => ({ currentBuild, unsavedChanges, target: null, error: null }))
+  const replace = (currentBuild: Build, unsavedChanges: boolean) =>
+    change(() => ({ currentBuild, unsavedChanges, target: null, error: null }))
   return {
     choose: (product) => {
       const { target } = get()
-      edit((components) => insertPart(components, toSelectedComponent(product), target?.category === product.category ? target : null))
+      edit((components) =>
+        insertPart(components, toSelectedComponent(product), target?.category === product.category ? target : null),
+      )
       set({ target: null, currentCategory: product.category })
     },
     remove: (category, productId) => edit((components) => removeParts(components, category, productId)),
@@ -30,7 +41,10 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
         ),
       })),
     rename: (name) =>
-      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName }, unsavedChanges: true })),
+      change(({ currentBuild }) => ({
+        currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName },
+        unsavedChanges: true,
+      })),
     setTarget: (category, replaces) =>
       change(({ navigationHistory }) => ({
         target: { category, replaces },
@@ -45,7 +59,8 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
     },
     replaceParts: (parts, name, templateId) => {
       const components = parts.reduce<Components>(
-        (held, { product, quantity }) => addPart(held, toSelectedComponent(product, readQuantity(quantity, product.category))),
+        (held, { product, quantity }) =>
+          addPart(held, toSelectedComponent(product, readQuantity(quantity, product.category))),
         {},
       )
       replace(withComponents(emptyBuild(name, templateId), components), true)

@@ -13,10 +13,18 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
   }
   return {
     open: (build) =>
-      change(({ savedBuilds }) => ({ currentBuild: build, savedBuilds: addSaved(savedBuilds, build), unsavedChanges: false, target: null, error: null })),
+      change(({ savedBuilds }) => ({
+        currentBuild: build,
+        savedBuilds: addSaved(savedBuilds, build),
+        unsavedChanges: false,
+        target: null,
+        error: null,
+      })),
     detach: (id) =>
       change(({ currentBuild, savedBuilds }) => ({
-        ...(currentBuild.id === id ? { currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } } : {}),
+        ...(currentBuild.id === id
+          ? { currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }
+          : {}),
         savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
     loadBuild: (id) => {
@@ -28,7 +36,12 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
       const found = find(id)
       if (!found) return null
       const copy = { ...withComponents(emptyBuild(name ?? `${found.name} (Copy)`), found.components), tags: found.tags }
-      change(({ savedBuilds }) => ({ currentBuild: copy, savedBuilds: [copy, ...savedBuilds], unsavedChanges: true, error: null }))
+      change(({ savedBuilds }) => ({
+        currentBuild: copy,
+        savedBuilds: [copy, ...savedBuilds],
+        unsavedChanges: true,
+        error: null,
+      }))
       return copy
     },
     deleteBuild: (id) => change(({ savedBuilds }) => ({ savedBuilds: savedBuilds.filter((one) => one.id !== id) })),

@@ -19,7 +19,8 @@ export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
 export const searchQuery = (search: ListingSearch) =>
   queryOptions({
     queryKey: ['products', 'search', search],
-    queryFn: ({ signal }) => readBody(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
     placeholderData: keepPreviousData,
     enabled: search.q !== undefined,
   })

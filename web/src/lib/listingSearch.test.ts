@@ -5,12 +5,17 @@ import { parseSearch, readIds, stringifySearch } from './urlSearch'
 const read = (url: string) => readListingSearch(parseSearch(url))
 
 test('a search survives the way into a URL and back', () => {
-  const url = '?q=rtx+5070&manufacturer=ASUS&manufacturer=MSI&minPrice=200&inStock=false&sort=price_asc&page=3&spec.gpuChipset=GeForce+RTX+5070'
+  const url =
+    '?q=rtx+5070&manufacturer=ASUS&manufacturer=MSI&minPrice=200&inStock=false&sort=price_asc&page=3&spec.gpuChipset=GeForce+RTX+5070'
   expect(stringifySearch(read(url))).toBe(url)
 })
 
 test('invalid values are left out', () => {
-  expect(read('?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&__proto__=x')).toEqual({})
+  expect(
+    read(
+      '?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&__proto__=x',
+    ),
+  ).toEqual({})
 })
 
 test('reversed price bounds are swapped', () => {

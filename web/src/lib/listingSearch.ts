@@ -3,7 +3,16 @@ import { parseCategory } from './categories'
 import { isSpecKey as isKnownSpec, type SpecKey } from '~/lib/product/specs'
 
 /** The named orders of a listing. `relevance` belongs to the search page. */
-export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
+export const sorts = [
+  'popularity',
+  'price_asc',
+  'price_desc',
+  'delivered_asc',
+  'name_asc',
+  'name_desc',
+  'drop',
+  'rating',
+] as const
 
 /** An order by a fact that listings filter by. */
 export type SpecSort = `spec.${string}.${'asc' | 'desc'}`
@@ -86,7 +95,10 @@ export function readSpecSort(sort: string | undefined): { key: SpecKey; descendi
 }
 
 /** Returns the search of a landing page: its own filter, and the filters in its query string. */
-export function withLanding(search: ListingSearch, { parameter, value }: { parameter: string; value: string }): ListingSearch {
+export function withLanding(
+  search: ListingSearch,
+  { parameter, value }: { parameter: string; value: string },
+): ListingSearch {
   return { ...search, [parameter]: [value] }
 }
 
@@ -101,12 +113,20 @@ export function withoutFilters(search: ListingSearch): ListingSearch {
  */
 export function apiQuery(search: ListingSearch, limit: number, parts: string[] = []): Record<string, unknown> {
   const { inStock, page, fit, ...rest } = search
-  return { ...rest, ...(fit !== false && parts.length > 0 ? { compatibleWith: parts } : {}), ...(inStock === false ? {} : { inStock: true }), page: page ?? 1, limit }
+  return {
+    ...rest,
+    ...(fit !== false && parts.length > 0 ? { compatibleWith: parts } : {}),
+    ...(inStock === false ? {} : { inStock: true }),
+    page: page ?? 1,
+    limit,
+  }
 }
 
 /** Removes undefined values and empty lists, so that equal searches are equal objects. */
 export function withoutEmpty(search: ListingSearch): ListingSearch {
-  const kept = Object.entries(search).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+  const kept = Object.entries(search).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
   return Object.fromEntries(kept) as ListingSearch
 }
 

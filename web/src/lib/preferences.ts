@@ -35,14 +35,22 @@ export const usePreferences = create<Preferences>()(
       setDelivered: (delivered) => set({ delivered }),
       setColumns: (kind, chosen) => set(({ columns }) => ({ columns: { ...columns, [kind]: chosen } })),
       rememberSearch: (q) =>
-        set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, MAX_RECENT) })),
+        set(({ recentSearches }) => ({
+          recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, MAX_RECENT),
+        })),
       forgetSearches: () => set({ recentSearches: [] }),
     }),
     {
       name: 'tajmeea.preferences',
       version: 1,
       migrate: () => ({ view: 'grid' as const, delivered: false, columns: {}, recentSearches: [], letterKeys: true }),
-      partialize: ({ view, delivered, columns, recentSearches, letterKeys }) => ({ view, delivered, columns, recentSearches, letterKeys }),
+      partialize: ({ view, delivered, columns, recentSearches, letterKeys }) => ({
+        view,
+        delivered,
+        columns,
+        recentSearches,
+        letterKeys,
+      }),
     },
   ),
 )

@@ -2,7 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
-import { isComplete, toSelectedComponent, totalPrice, wireComponents, type Build, type Components, type SelectedProduct } from './build'
+import {
+  isComplete,
+  toSelectedComponent,
+  totalPrice,
+  wireComponents,
+  type Build,
+  type Components,
+  type SelectedProduct,
+} from './build'
 import { categories } from './categories'
 
 type Schemas = components['schemas']
@@ -21,7 +29,8 @@ export const MAX_COMPARED_BUILDS = 4
 export const myBuildsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['mine', 'builds', page],
-    queryFn: ({ signal }) => readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
     placeholderData: keepPreviousData,
   })
 

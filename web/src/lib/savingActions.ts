@@ -1,5 +1,15 @@
 import { temporaryId, type Build } from './build'
-import { addSaved, ChangedElsewhere, createHistoryEntry, MAX_HISTORY, SessionEnded, type BuildError, type BuildState, type SavingActions, type StoreAccess } from './buildState'
+import {
+  addSaved,
+  ChangedElsewhere,
+  createHistoryEntry,
+  MAX_HISTORY,
+  SessionEnded,
+  type BuildError,
+  type BuildState,
+  type SavingActions,
+  type StoreAccess,
+} from './buildState'
 
 /** Returns the actions that save the current build. */
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
@@ -47,14 +57,21 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     saveVersion: (changes) =>
       change(({ currentBuild, buildHistory }) => {
         const next = { ...currentBuild, version: currentBuild.version + 1 }
-        return { currentBuild: next, buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY) }
+        return {
+          currentBuild: next,
+          buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY),
+        }
       }),
     dismissError: () => set({ error: null, failure: null }),
   }
 }
 
 /** Returns the state after a save. `sent`: the build as it was when the save began. */
-function withSaved({ savedBuilds, buildHistory, currentBuild }: BuildState, sent: Build, saved: Build): Partial<BuildState> {
+function withSaved(
+  { savedBuilds, buildHistory, currentBuild }: BuildState,
+  sent: Build,
+  saved: Build,
+): Partial<BuildState> {
   // Parts chosen during the request stay, and stay unsaved.
   const unsavedChanges = currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
   const { id, name, version, savedVersion } = saved

@@ -3,7 +3,17 @@ import { useBuild } from './buildStore'
 import { isBuildBegun, STORAGE_KEY, STORAGE_VERSION } from './storedBuild'
 
 const cpu = {
-  id: 'c1', name: 'Ryzen 7', nameAr: null, category: 'CPU' as const, price: 130, picture: null, retailer: 'Xcite', retailerSlug: 'xcite', inStock: true, listPrice: null, specs: {},
+  id: 'c1',
+  name: 'Ryzen 7',
+  nameAr: null,
+  category: 'CPU' as const,
+  price: 130,
+  picture: null,
+  retailer: 'Xcite',
+  retailerSlug: 'xcite',
+  inStock: true,
+  listPrice: null,
+  specs: {},
 }
 
 function store(state: unknown, version = STORAGE_VERSION) {
@@ -27,7 +37,15 @@ test('parts stored without a named build count, as the store reads them', () => 
   expect(isBuildBegun()).toBe(true)
 })
 
-test.each([null, '', '{', '[]', '"text"', '{"state":null,"version":1}', '{"state":{"currentBuild":{"components":[]}},"version":1}'])('no build is begun in %s', (text) => {
+test.each([
+  null,
+  '',
+  '{',
+  '[]',
+  '"text"',
+  '{"state":null,"version":1}',
+  '{"state":{"currentBuild":{"components":[]}},"version":1}',
+])('no build is begun in %s', (text) => {
   if (text === null) localStorage.removeItem(STORAGE_KEY)
   else localStorage.setItem(STORAGE_KEY, text)
   expect(isBuildBegun()).toBe(false)

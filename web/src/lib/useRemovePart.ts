@@ -20,7 +20,10 @@ export function useRemovePart(): (category: Category, productId: string, at: num
     const part = held[index]
     if (!part || !acceptPress('remove', productId, at)) return false
     remove(category, productId)
-    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => reinsert(part, index) })
+    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, {
+      label: t('card.undo'),
+      act: () => reinsert(part, index),
+    })
     return true
   }
 }

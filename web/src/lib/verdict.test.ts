@@ -5,22 +5,47 @@ import { toSelectedComponent, type Components } from './build'
 import { readVerdict, verdictOf, type Compatibility } from './verdict'
 
 const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
-const build = (...categories: Category[]): Components => Object.fromEntries(categories.map((category) => [category, [toSelectedComponent(part(category))]]))
+const build = (...categories: Category[]): Components =>
+  Object.fromEntries(categories.map((category) => [category, [toSelectedComponent(part(category))]]))
 
 function said(change: Partial<Compatibility>): Compatibility {
   return {
-    compatible: true, currency: 'KWD', estimatedWatts: 0, isComplete: false, issues: [], lineItems: [], notFound: [], passed: [], recommendedPsu: null,
-    refused: [], requiredWatts: 0, totalPrice: 0, unchecked: [], unpriced: [], wattsKnown: true,
+    compatible: true,
+    currency: 'KWD',
+    estimatedWatts: 0,
+    isComplete: false,
+    issues: [],
+    lineItems: [],
+    notFound: [],
+    passed: [],
+    recommendedPsu: null,
+    refused: [],
+    requiredWatts: 0,
+    totalPrice: 0,
+    unchecked: [],
+    unpriced: [],
+    wattsKnown: true,
     ...change,
   }
 }
-const passed = [{ code: 'SOCKET_MISMATCH', componentIds: ['id-CPU', 'id-MOTHERBOARD'], name: 'Socket', nameAr: 'السوكت' }]
+const passed = [
+  { code: 'SOCKET_MISMATCH', componentIds: ['id-CPU', 'id-MOTHERBOARD'], name: 'Socket', nameAr: 'السوكت' },
+]
 const noPicture = {
-  code: 'NO_DISPLAY_OUTPUT', type: 'error' as const, message: 'x', messageAr: 'x', componentIds: ['id-CPU'], evidence: [], fixes: [],
+  code: 'NO_DISPLAY_OUTPUT',
+  type: 'error' as const,
+  message: 'x',
+  messageAr: 'x',
+  componentIds: ['id-CPU'],
+  evidence: [],
+  fixes: [],
 }
 
 test('all five required categories are missing parts and never conflicts', () => {
-  const verdict = readVerdict(said({ passed, issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }] }), build('CPU', 'MOTHERBOARD'))
+  const verdict = readVerdict(
+    said({ passed, issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }] }),
+    build('CPU', 'MOTHERBOARD'),
+  )
   expect(verdict.needed).toEqual(['RAM', 'STORAGE', 'PSU'])
   expect([verdict.errors, verdict.fits, verdict.allCompatible]).toEqual([[], true, false])
 })
@@ -28,7 +53,9 @@ test('all five required categories are missing parts and never conflicts', () =>
 test('a CPU without graphics makes the video card a missing part, not a conflict', () => {
   const verdict = readVerdict(said({ compatible: false, issues: [noPicture] }), build('CPU'))
   expect(verdict.errors).toEqual([])
-  expect(verdict.needed).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'))
+  expect(verdict.needed).toEqual(
+    ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'),
+  )
   expect(verdictOf(verdict, 'id-CPU').kind).toBe('needs')
   // Without a comparison nothing is reported to fit.
   expect(verdict.fits).toBe(false)
@@ -37,6 +64,12 @@ test('a CPU without graphics makes the video card a missing part, not a conflict
 test('a build is all compatible only when no part is missing', () => {
   const whole = build('CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU')
   expect(readVerdict(said({ passed }), whole).allCompatible).toBe(true)
-  expect(readVerdict(said({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({ allCompatible: false, fits: true, needed: ['GPU'] })
-  expect(readVerdict(said({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole)).toMatchObject({ allCompatible: false, fits: false })
+  expect(readVerdict(said({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
+    allCompatible: false,
+    fits: true,
+    needed: ['GPU'],
+  })
+  expect(
+    readVerdict(said({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole),
+  ).toMatchObject({ allCompatible: false, fits: false })
 })

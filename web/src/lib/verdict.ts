@@ -38,7 +38,11 @@ export type Verdict = {
 }
 
 /** The missing category by the issue's code. */
-const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = { NO_DISPLAY_OUTPUT: 'GPU', BOARD_NO_VIDEO_OUTPUT: 'GPU', MISSING_CPU_COOLER: 'CPU_COOLER' }
+const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = {
+  NO_DISPLAY_OUTPUT: 'GPU',
+  BOARD_NO_VIDEO_OUTPUT: 'GPU',
+  MISSING_CPU_COOLER: 'CPU_COOLER',
+}
 
 /** Returns the category that an issue reports as missing; undefined where chosen parts conflict. */
 export function missingKind(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
@@ -75,7 +79,10 @@ export function isNeeded(category: Category, verdict: Verdict | undefined): bool
 }
 
 /** Returns the most severe finding about a product, with the issue or unchecked rule behind it. */
-export function verdictOf(verdict: Verdict | undefined, productId: string): { kind: PartVerdict; issue?: Issue; unchecked?: Unchecked } {
+export function verdictOf(
+  verdict: Verdict | undefined,
+  productId: string,
+): { kind: PartVerdict; issue?: Issue; unchecked?: Unchecked } {
   const about = (one: Issue | Unchecked) => concerned(one).includes(productId)
   const error = verdict?.errors.find(about)
   if (error) return { kind: 'error', issue: error }

@@ -1,8 +1,24 @@
 import type { Offer, Product, ProductDetail, ProductList, Retailer, Review, User } from '~/api/wire'
 
 export const retailers: Retailer[] = [
-  { slug: 'dhow-digital', name: 'Dhow Digital', nameAr: 'داو ديجيتال', url: 'http://shop.test', tabby: true, shipping: { flat: 1, freeOver: 50 }, position: 0 },
-  { slug: 'safat-tech', name: 'Safat Tech', nameAr: 'الصفاة تك', url: 'http://shop.test', tabby: false, shipping: { flat: null, freeOver: null }, position: 1 },
+  {
+    slug: 'dhow-digital',
+    name: 'Dhow Digital',
+    nameAr: 'داو ديجيتال',
+    url: 'http://shop.test',
+    tabby: true,
+    shipping: { flat: 1, freeOver: 50 },
+    position: 0,
+  },
+  {
+    slug: 'safat-tech',
+    name: 'Safat Tech',
+    nameAr: 'الصفاة تك',
+    url: 'http://shop.test',
+    tabby: false,
+    shipping: { flat: null, freeOver: null },
+    position: 1,
+  },
 ]
 
 /** Returns a video card with the given changes. */
@@ -61,7 +77,16 @@ export function offer(change: Partial<Offer> = {}): Offer {
 
 /** Returns the response for one product. */
 export function detail(change: Partial<ProductDetail> = {}): ProductDetail {
-  return { product: product(), retailers: [offer()], priceRange: null, matchedProductsCount: 1, specSources: {}, sources: [], landingPages: [], ...change }
+  return {
+    product: product(),
+    retailers: [offer()],
+    priceRange: null,
+    matchedProductsCount: 1,
+    specSources: {},
+    sources: [],
+    landingPages: [],
+    ...change,
+  }
 }
 
 /** Returns a page of a listing. */
@@ -87,19 +112,42 @@ export function list(change: Partial<ProductList> = {}): ProductList {
 
 /** Returns a signed-in user. */
 export function user(change: Partial<User> = {}): User {
-  return { id: '00000000-0000-4000-8000-0000000000e1', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true, ...change }
+  return {
+    id: '00000000-0000-4000-8000-0000000000e1',
+    name: 'Sara',
+    email: 'sara@example.com',
+    role: 'USER',
+    emailVerified: true,
+    ...change,
+  }
 }
 
 /** Returns a user's review of a product. */
 export function review(change: Partial<Review> = {}): Review {
   const at = new Date(Date.now() - 86_400_000).toISOString()
-  return { id: '00000000-0000-4000-8000-0000000000f1', rating: 4, comment: 'Quiet.', createdAt: at, updatedAt: at, user: { id: '00000000-0000-4000-8000-0000000000e2', username: 'Noura' }, ...change }
+  return {
+    id: '00000000-0000-4000-8000-0000000000f1',
+    rating: 4,
+    comment: 'Quiet.',
+    createdAt: at,
+    updatedAt: at,
+    user: { id: '00000000-0000-4000-8000-0000000000e2', username: 'Noura' },
+    ...change,
+  }
 }
 
 /** Returns a page of reviews, with the review statistics. */
 export function reviewList(reviews: Review[] = []) {
-  const distribution = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [stars, reviews.filter(({ rating }) => rating === stars).length]))
+  const distribution = Object.fromEntries(
+    [1, 2, 3, 4, 5].map((stars) => [stars, reviews.filter(({ rating }) => rating === stars).length]),
+  )
   const sum = reviews.reduce((all, { rating }) => all + rating, 0)
   const total = reviews.length
-  return { reviews, stats: { total, averageRating: total === 0 ? null : sum / total, distribution }, total, page: 1, limit: 10 }
+  return {
+    reviews,
+    stats: { total, averageRating: total === 0 ? null : sum / total, distribution },
+    total,
+    page: 1,
+    limit: 10,
+  }
 }

@@ -21,7 +21,15 @@ export function matchSide(change: Partial<Side> = {}): Side {
     partNumbers: ['GV-N507TWF3OC-16GD'],
     specs: { length: 304, gpuVram: 16, boostClock: 2497 } as unknown as Side['specs'],
     pageId: '00000000-0000-4000-8000-0000000000c1',
-    offers: [{ title: 'GIGABYTE RTX 5070 Ti WINDFORCE OC', retailer: 'Dhow Digital', price: 271.25, stock: 'in', url: 'http://shop.test/reference' }],
+    offers: [
+      {
+        title: 'GIGABYTE RTX 5070 Ti WINDFORCE OC',
+        retailer: 'Dhow Digital',
+        price: 271.25,
+        stock: 'in',
+        url: 'http://shop.test/reference',
+      },
+    ],
     offerCount: 1,
     ...change,
   }
@@ -58,8 +66,20 @@ export function match(change: Partial<Match> = {}): Match {
       specs: { length: 261, gpuVram: 16 } as unknown as Side['specs'],
       pageId: '00000000-0000-4000-8000-0000000000f1',
       offers: [
-        { title: 'Gigabyte RTX5070Ti Windforce OC V2', retailer: 'Safat Tech', price: 248.5, stock: 'in', url: 'http://shop.test/candidate' },
-        { title: 'RTX 5070 Ti Windforce V2', retailer: 'Dhow Digital', price: 255, stock: 'out', url: 'http://shop.test/sibling' },
+        {
+          title: 'Gigabyte RTX5070Ti Windforce OC V2',
+          retailer: 'Safat Tech',
+          price: 248.5,
+          stock: 'in',
+          url: 'http://shop.test/candidate',
+        },
+        {
+          title: 'RTX 5070 Ti Windforce V2',
+          retailer: 'Dhow Digital',
+          price: 255,
+          stock: 'out',
+          url: 'http://shop.test/sibling',
+        },
       ],
       offerCount: 9,
     }),

@@ -8,7 +8,9 @@ import { retailers, reviewList } from './fixtures'
  */
 export const server = setupServer(
   http.head('*/robots.txt', () => new HttpResponse(null)),
-  http.get('*/api/admin/open-work', () => HttpResponse.json({ matches: 0, manufacturers: 0, heldPrices: 0, parkedJobs: 0, failedCrawls: 0 })),
+  http.get('*/api/admin/open-work', () =>
+    HttpResponse.json({ matches: 0, manufacturers: 0, heldPrices: 0, parkedJobs: 0, failedCrawls: 0 }),
+  ),
   http.get('*/api/retailers', () => HttpResponse.json({ retailers })),
   http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
   http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),
@@ -16,7 +18,19 @@ export const server = setupServer(
   http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList())),
   http.post('*/api/compatibility/candidates', () => HttpResponse.json({ candidates: [] })),
   http.post('*/api/compatibility', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
-  http.post('*/api/budget-builds', () => HttpResponse.json({ currency: 'KWD', budget: 500, use: 'office', builds: [], nextStep: null, least: null, noBuild: { text: 'Nothing', textAr: 'Nothing' }, products: [], retailers: [] })),
+  http.post('*/api/budget-builds', () =>
+    HttpResponse.json({
+      currency: 'KWD',
+      budget: 500,
+      use: 'office',
+      builds: [],
+      nextStep: null,
+      least: null,
+      noBuild: { text: 'Nothing', textAr: 'Nothing' },
+      products: [],
+      retailers: [],
+    }),
+  ),
   http.get('*/api/categories', () => HttpResponse.json({ categories: [] })),
   http.get('*/api/landing-pages', () => HttpResponse.json({ landingPages: [] })),
 )

@@ -51,7 +51,9 @@ window.scrollTo = () => undefined
 beforeAll(async () => {
   await startI18n()
   // Components are tested without the lazy wrapper that loads these texts.
-  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'more', 'admin'], () => Promise.resolve())()
+  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'more', 'admin'], () =>
+    Promise.resolve(),
+  )()
 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => switchLanguage('en'))

@@ -10,7 +10,9 @@ const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 type Statement = { section: string; statement: string; file: string; title: string }
 
 function read(document: string): Statement[] {
-  const [head, ...lines] = readFileSync(join(root, 'tests/statements', `${document}.tsv`), 'utf8').trimEnd().split('\n')
+  const [head, ...lines] = readFileSync(join(root, 'tests/statements', `${document}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n')
   expect(head).toBe('section\tstatement\tfile\ttest')
   return lines.map((line) => {
     const [section = '', statement = '', file = '', title = '', ...rest] = line.split('\t')
@@ -22,7 +24,9 @@ function read(document: string): Statement[] {
 /** Returns the index of the line on which a test with this title begins; -1 where there is none. */
 function lineOf(lines: string[], { file, title }: Statement): number {
   if (file.endsWith('.rs')) return lines.findIndex((line) => line.includes(`fn ${title}(`))
-  return lines.findIndex((line) => /\btest\b|\)\(/.test(line) && ["'", '`', '"'].some((quote) => line.includes(quote + title + quote)))
+  return lines.findIndex(
+    (line) => /\btest\b|\)\(/.test(line) && ["'", '`', '"'].some((quote) => line.includes(quote + title + quote)),
+  )
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
@@ -42,7 +46,9 @@ const linesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8
 
 test.each(['shopper', 'accounts'])('every statement of %s is held by a test that exists', (document) => {
   const statements = read(document)
-  const lost = statements.filter((one) => one.statement === '' || !existsSync(join(root, one.file)) || lineOf(linesOf(one.file), one) < 0)
+  const lost = statements.filter(
+    (one) => one.statement === '' || !existsSync(join(root, one.file)) || lineOf(linesOf(one.file), one) < 0,
+  )
   expect(lost).toEqual([])
   const named = statements.map(({ statement }) => statement)
   expect(named.filter((one, index) => named.indexOf(one) < index)).toEqual([])

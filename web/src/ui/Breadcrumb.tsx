@@ -16,7 +16,9 @@ export function Breadcrumb({ here, children }: { here: ReactNode; children: Reac
           </li>
         ))}
         <li aria-current="page">
-          <span dir="auto" className={styles.here}>{here}</span>
+          <span dir="auto" className={styles.here}>
+            {here}
+          </span>
         </li>
       </ol>
     </nav>

@@ -18,7 +18,13 @@ type Look = {
 }
 
 function look({ kind = 'plain', small, wide }: Look, className?: string) {
-  return classNames(styles.button, kind !== 'plain' && styles[kind], small && styles.small, wide && styles.wide, className)
+  return classNames(
+    styles.button,
+    kind !== 'plain' && styles[kind],
+    small && styles.small,
+    wide && styles.wide,
+    className,
+  )
 }
 
 function Content({ icon, after, children }: Look & { children?: React.ReactNode }) {
@@ -32,7 +38,16 @@ function Content({ icon, after, children }: Look & { children?: React.ReactNode 
 }
 
 /** A button with a label. */
-export function Button({ kind, small, wide, icon, after, className, children, ...rest }: Look & ComponentPropsWithRef<'button'>) {
+export function Button({
+  kind,
+  small,
+  wide,
+  icon,
+  after,
+  className,
+  children,
+  ...rest
+}: Look & ComponentPropsWithRef<'button'>) {
   return (
     <button type="button" {...rest} className={look({ kind, small, wide }, className)}>
       <Content icon={icon} after={after}>
@@ -43,7 +58,16 @@ export function Button({ kind, small, wide, icon, after, className, children, ..
 }
 
 /** A link that looks like a button. For links inside the site there is `lib/ButtonLink`. */
-export function ButtonAnchor({ kind, small, wide, icon, after, className, children, ...rest }: Look & ComponentPropsWithRef<'a'>) {
+export function ButtonAnchor({
+  kind,
+  small,
+  wide,
+  icon,
+  after,
+  className,
+  children,
+  ...rest
+}: Look & ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} className={look({ kind, small, wide }, className)}>
       <Content icon={icon} after={after}>
@@ -54,7 +78,12 @@ export function ButtonAnchor({ kind, small, wide, icon, after, className, childr
 }
 
 /** A button with an icon only; screen readers read its label. */
-export function IconButton({ icon, label, className, ...rest }: { icon: IconName; label: string } & ComponentPropsWithRef<'button'>) {
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: { icon: IconName; label: string } & ComponentPropsWithRef<'button'>) {
   return (
     <button
       type="button"

@@ -18,7 +18,9 @@ test('a picture states its size and has only files of this site', () => {
 
 test('a drawing of the category replaces a picture that is missing or does not load', () => {
   const onDrawing = vi.fn()
-  const { container, rerender } = render(<PartPicture product={product({ picture })} place="photo" eager onDrawing={onDrawing} />)
+  const { container, rerender } = render(
+    <PartPicture product={product({ picture })} place="photo" eager onDrawing={onDrawing} />,
+  )
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('loading', 'eager')
   if (image) fireEvent.error(image)

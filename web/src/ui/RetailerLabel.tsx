@@ -26,7 +26,15 @@ export function useRetailerName(): (slug: string | null | undefined, fallback?: 
 }
 
 /** A retailer: its mark, its colour, its name. */
-export function RetailerLabel({ slug, name, className }: { slug: string | null; name?: string | null; className?: string }) {
+export function RetailerLabel({
+  slug,
+  name,
+  className,
+}: {
+  slug: string | null
+  name?: string | null
+  className?: string
+}) {
   const { language } = useText()
   const retailers = useContext(RetailersContext)
   const retailer = retailers.get(slug ?? '')

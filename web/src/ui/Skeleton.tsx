@@ -3,7 +3,15 @@ import { classNames } from './classNames'
 import styles from './States.module.css'
 
 /** A slowly pulsing block in the shape of the content that is loading. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '1rem', className }: { width?: string; height?: string; className?: string }) {
+export function Skeleton({
+  width = '100%',
+  height = '1rem',
+  className,
+}: {
+  width?: string
+  height?: string
+  className?: string
+}) {
   return <span className={classNames(styles.skeleton, className)} style={{ inlineSize: width, blockSize: height }} />
 }
 

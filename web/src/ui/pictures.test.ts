@@ -6,7 +6,9 @@ const hash = '0123456789abcdef0123456789abcdef'
 test('a picture is offered in every stored width', () => {
   const { src, srcSet } = pictureSources({ hash, width: 640, height: 480 })
   expect(src).toBe(`/pictures/${hash}-192.webp`)
-  expect(srcSet).toBe(`/pictures/${hash}-192.webp 192w, /pictures/${hash}-384.webp 384w, /pictures/${hash}-640.webp 640w`)
+  expect(srcSet).toBe(
+    `/pictures/${hash}-192.webp 192w, /pictures/${hash}-384.webp 384w, /pictures/${hash}-640.webp 640w`,
+  )
 })
 
 test('a narrow picture has no files wider than itself, and states its width', () => {

@@ -31,7 +31,12 @@ export function RetailerMark({ position }: { position: number | undefined }) {
   const shape = position === undefined ? undefined : shapes[position]
   if (!shape) return null
   return (
-    <svg className={styles.glyph} viewBox="0 0 12 12" aria-hidden="true" style={{ '--retailer-color': retailerColor(position) } as CSSProperties}>
+    <svg
+      className={styles.glyph}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      style={{ '--retailer-color': retailerColor(position) } as CSSProperties}
+    >
       {shape}
     </svg>
   )

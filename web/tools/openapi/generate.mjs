@@ -25,7 +25,11 @@ function limits({ components: { schemas }, paths }) {
     ['PAGE_SIZE', parameter('/api/products/list', 'limit').default, 'Number of products on a page of a listing.'],
     ['MAX_PAGE', parameter('/api/products/list', 'page').maximum, 'Maximum page number of a listing.'],
     ['MAX_RATING', schemas.NewReview.properties.rating.maximum, 'Maximum number of stars of a review.'],
-    ['MAX_COMMENT_LENGTH', schemas.NewReview.properties.comment.maxLength, 'Maximum length of the comment of a review, in characters.'],
+    [
+      'MAX_COMMENT_LENGTH',
+      schemas.NewReview.properties.comment.maxLength,
+      'Maximum length of the comment of a review, in characters.',
+    ],
   ]
   return constants.map(([name, value, meaning]) => `/** ${meaning} */\nexport const ${name} = ${value}\n`).join('')
 }

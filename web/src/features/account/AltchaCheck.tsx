@@ -60,7 +60,12 @@ function Widget({ begun, onProof }: BotCheckProps) {
         challenge="/api/auth/challenge"
         language={language}
         name="altcha"
-        configuration={JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, workers: 2 })}
+        configuration={JSON.stringify({
+          hideFooter: true,
+          hideLogo: true,
+          humanInteractionSignature: false,
+          workers: 2,
+        })}
       />
     </div>
   )

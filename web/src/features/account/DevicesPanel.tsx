@@ -35,7 +35,9 @@ export function DevicesPanel() {
                 <bdi dir="ltr">{browserName(device.userAgent) ?? t('account.settings.unknownDevice')}</bdi>{' '}
                 {device.current && <Chip kind="accent">{t('account.settings.thisDevice')}</Chip>}
                 <br />
-                <span className={styles.meta}>{t('account.settings.lastUsed', { date: format.day(device.lastSeenAt) })}</span>
+                <span className={styles.meta}>
+                  {t('account.settings.lastUsed', { date: format.day(device.lastSeenAt) })}
+                </span>
               </span>
               {!device.current && (
                 <Button small onClick={() => end.mutate(device.id)} disabled={end.isPending}>

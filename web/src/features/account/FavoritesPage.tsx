@@ -39,7 +39,9 @@ function Favorites() {
       {data ? (
         <>
           <h2 className="sr">{t('listing.products')}</h2>
-          <p className={styles.count}>{t('account.favorites.count', { count: data.length, n: format.count(data.length) })}</p>
+          <p className={styles.count}>
+            {t('account.favorites.count', { count: data.length, n: format.count(data.length) })}
+          </p>
           <ProductGrid wide products={data.map((one) => one.product)} />
         </>
       ) : (

@@ -39,7 +39,15 @@ export default function ForgotPasswordPage() {
     <NarrowPage title={t('account.forgot.title')}>
       <p className={styles.meta}>{t('account.forgot.lead')}</p>
       <form className={styles.form} onSubmit={submit}>
-        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
+        <TextField
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          required
+          dir="ltr"
+          value={email}
+          onChange={setEmail}
+        />
         {ask.error && <ErrorAlert text={problem(ask.error, t('account.forgot.failed'))} />}
         <Button type="submit" kind="filled" wide disabled={ask.isPending} aria-busy={ask.isPending}>
           {t(ask.isPending ? 'account.working' : 'account.forgot.submit')}

@@ -36,7 +36,15 @@ export default function LoginPage() {
     <NarrowPage title={t('account.login.title')}>
       {next !== undefined && <p className={styles.meta}>{t('account.login.first')}</p>}
       <form className={styles.form} onSubmit={submit}>
-        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
+        <TextField
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          required
+          dir="ltr"
+          value={email}
+          onChange={setEmail}
+        />
         <TextField
           label={t('account.password')}
           type="password"

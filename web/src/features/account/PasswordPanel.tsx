@@ -23,7 +23,9 @@ export function PasswordPanel() {
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
   const change = useMutation({
     mutationFn: () =>
-      readBody(client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } })),
+      readBody(
+        client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } }),
+      ),
     onSuccess: () => {
       setTyped(nothing)
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
@@ -61,7 +63,14 @@ function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: 
   const set = (key: keyof typeof nothing) => (value: string) => onChange({ ...typed, [key]: value })
   return (
     <>
-      <TextField label={t('account.currentPassword')} type="password" autoComplete="current-password" dir="ltr" value={typed.current} onChange={set('current')} />
+      <TextField
+        label={t('account.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        value={typed.current}
+        onChange={set('current')}
+      />
       <TextField
         label={t('account.newPassword')}
         help={t('account.minimum')}
@@ -71,7 +80,14 @@ function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: 
         value={typed.password}
         onChange={set('password')}
       />
-      <TextField label={t('account.confirmPassword')} type="password" autoComplete="new-password" dir="ltr" value={typed.again} onChange={set('again')} />
+      <TextField
+        label={t('account.confirmPassword')}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        value={typed.again}
+        onChange={set('again')}
+      />
     </>
   )
 }

@@ -25,7 +25,9 @@ export function PriceAlertsPanel() {
   const [asked, setAsked] = useState<PriceAlert | null>(null)
   return (
     <Panel title={t('account.settings.alerts')} icon="bell" className={styles.panel}>
-      {error && !data && <ErrorAlert text={problem(error, t('account.settings.alertsLoadFailed'))} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorAlert text={problem(error, t('account.settings.alertsLoadFailed'))} onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && <p className={styles.empty}>{t('account.settings.alertsEmpty')}</p>}
       {data && data.length > 0 && (
         <table className={styles.table}>
@@ -78,10 +80,18 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
         <Wish alert={alert} />
       </td>
       <td data-label={t('account.settings.alertStatus')}>
-        <Chip kind={enabled ? 'accent' : 'fact'}>{t(enabled ? 'account.settings.alertActive' : 'account.settings.alertDisabled')}</Chip>
+        <Chip kind={enabled ? 'accent' : 'fact'}>
+          {t(enabled ? 'account.settings.alertActive' : 'account.settings.alertDisabled')}
+        </Chip>
       </td>
       <td>
-        <Button kind="quiet" small icon="trash" aria-label={t('account.settings.alertDeleteOf', { name })} onClick={onDelete}>
+        <Button
+          kind="quiet"
+          small
+          icon="trash"
+          aria-label={t('account.settings.alertDeleteOf', { name })}
+          onClick={onDelete}
+        >
           {t('account.settings.alertDelete')}
         </Button>
       </td>
@@ -111,7 +121,10 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   const queryClient = useQueryClient()
   const remove = useMutation({
     // An alert that is already deleted counts as success.
-    mutationFn: () => deleteAlert(alert.id).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? true : Promise.reject(error))),
+    mutationFn: () =>
+      deleteAlert(alert.id).catch((error: unknown) =>
+        error instanceof ApiError && error.status === 404 ? true : Promise.reject(error),
+      ),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey })
       say(t('account.settings.alertDeleted'))

@@ -27,7 +27,8 @@ function Panels() {
   const { t } = useText()
   const problem = useProblem()
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (error && !data) return <ErrorAlert text={problem(error, t('account.settings.loadFailed'))} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorAlert text={problem(error, t('account.settings.loadFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('account.loading')} />
   return (
     <div className={styles.columns}>

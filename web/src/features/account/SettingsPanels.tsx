@@ -54,7 +54,13 @@ export function UsernamePanel({ settings }: { settings: Settings }) {
   return (
     <Panel title={t('account.settings.account')} icon="user">
       <form className={styles.inside} onSubmit={submit}>
-        <TextField label={t('account.username')} autoComplete="nickname" maxLength={50} value={username} onChange={setUsername} />
+        <TextField
+          label={t('account.username')}
+          autoComplete="nickname"
+          maxLength={50}
+          value={username}
+          onChange={setUsername}
+        />
         {change.error && <ErrorAlert text={problem(change.error, t('account.settings.usernameFailed'))} />}
         {change.isSuccess && <SuccessNote>{t('account.settings.usernameSaved')}</SuccessNote>}
         <div className={styles.actions}>

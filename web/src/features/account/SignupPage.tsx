@@ -44,7 +44,14 @@ export default function SignupPage() {
             {t('account.signup.verification')}
           </p>
         )}
-        <Button type="submit" kind="filled" wide disabled={proof === null || signUp.isPending} aria-busy={signUp.isPending} aria-describedby={proof === null ? missing : undefined}>
+        <Button
+          type="submit"
+          kind="filled"
+          wide
+          disabled={proof === null || signUp.isPending}
+          aria-busy={signUp.isPending}
+          aria-describedby={proof === null ? missing : undefined}
+        >
           {t(signUp.isPending ? 'account.working' : 'account.signup.submit')}
         </Button>
       </form>
@@ -59,8 +66,24 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (part: Partial<Ty
   const { t } = useText()
   return (
     <>
-      <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={typed.username} onChange={(username) => onChange({ username })} />
-      <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={typed.email} onChange={(email) => onChange({ email })} />
+      <TextField
+        label={t('account.username')}
+        help={t('account.signup.usernameHint')}
+        autoComplete="nickname"
+        required
+        maxLength={50}
+        value={typed.username}
+        onChange={(username) => onChange({ username })}
+      />
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        required
+        dir="ltr"
+        value={typed.email}
+        onChange={(email) => onChange({ email })}
+      />
       <TextField
         label={t('account.password')}
         help={t('account.minimum')}

@@ -29,7 +29,8 @@ export function useProblem() {
   const problem = useServerProblem()
   return (error: Error, fallback: string): string => {
     if (!(error instanceof ApiError)) return t('error.occurred')
-    if (error.code === 'TOO_OFTEN') return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
+    if (error.code === 'TOO_OFTEN')
+      return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
     if (isKnown(error.code)) return t(`account.problem.${error.code}`)
     return problem(error, fallback)
   }

@@ -49,7 +49,11 @@ export default function AdminPage() {
 function useWaiting(): Partial<Record<Tab, number>> {
   const { data } = useQuery(openWorkQuery)
   if (!data) return {}
-  return { matches: data.matches, manufacturers: data.manufacturers, operations: data.heldPrices + data.parkedJobs + data.failedCrawls }
+  return {
+    matches: data.matches,
+    manufacturers: data.manufacturers,
+    operations: data.heldPrices + data.parkedJobs + data.failedCrawls,
+  }
 }
 
 function TabName({ name, waiting }: { name: Tab; waiting: number }) {
@@ -77,7 +81,13 @@ function Tabs() {
     <>
       <nav className={styles.tabs} aria-label={t('admin.tabs')}>
         {names.map((name) => (
-          <Link key={name} ref={name === shown ? bringIntoSight : undefined} to="/admin" search={{ tab: name }} aria-current={name === shown ? 'page' : undefined}>
+          <Link
+            key={name}
+            ref={name === shown ? bringIntoSight : undefined}
+            to="/admin"
+            search={{ tab: name }}
+            aria-current={name === shown ? 'page' : undefined}
+          >
             <TabName name={name} waiting={waiting[name] ?? 0} />
           </Link>
         ))}

@@ -13,7 +13,13 @@ import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
 
 /** Marks a manufacturer's name as another name of a known manufacturer. */
-export function AliasDialog({ manufacturer: { key, name, aliasOf }, onClose }: { manufacturer: Manufacturer; onClose: () => void }) {
+export function AliasDialog({
+  manufacturer: { key, name, aliasOf },
+  onClose,
+}: {
+  manufacturer: Manufacturer
+  onClose: () => void
+}) {
   const { t } = useText()
   const problem = useProblem()
   const say = useToasts((state) => state.say)
@@ -36,7 +42,13 @@ export function AliasDialog({ manufacturer: { key, name, aliasOf }, onClose }: {
     <Dialog title={t('admin.manufacturers.aliasOf', { name })} closeLabel={t('admin.close')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p>{t('admin.manufacturers.aliasText', { name })}</p>
-        <TextField label={t('admin.manufacturers.aliasField')} value={of} maxLength={100} problem={isUnknown ? t('admin.manufacturers.aliasUnknown') : undefined} onChange={setOf} />
+        <TextField
+          label={t('admin.manufacturers.aliasField')}
+          value={of}
+          maxLength={100}
+          problem={isUnknown ? t('admin.manufacturers.aliasUnknown') : undefined}
+          onChange={setOf}
+        />
         {alias.error && !isUnknown && <ErrorAlert text={problem(alias.error, t('admin.manufacturers.decideFailed'))} />}
         <DialogActions>
           <Button onClick={onClose}>{t('admin.cancel')}</Button>

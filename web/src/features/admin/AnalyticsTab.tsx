@@ -59,7 +59,12 @@ function Numbers({ analytics: { totals, recent, growth, distribution } }: { anal
       <div className={charts.grid}>
         <GrowthChart title={t('admin.analytics.userGrowth')} days={growth.users} color="var(--retailer-1)" />
         <GrowthChart title={t('admin.analytics.buildGrowth')} days={growth.builds} color="var(--accent)" />
-        <CountBars title={t('admin.analytics.byCategory')} head={t('admin.analytics.category')} entries={categories} color="var(--retailer-3)" />
+        <CountBars
+          title={t('admin.analytics.byCategory')}
+          head={t('admin.analytics.category')}
+          entries={categories}
+          color="var(--retailer-3)"
+        />
         <CountBars
           title={t('admin.analytics.topRetailers')}
           head={t('admin.analytics.retailer')}

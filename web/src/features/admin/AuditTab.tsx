@@ -21,16 +21,43 @@ import { Timestamp } from './Timestamp'
 const route = getRouteApi('/admin')
 
 /** Ids of the expanded entries, and the function that expands or collapses one. */
-const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
+const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
+  ids: new Set(),
+  toggle: () => undefined,
+})
 
 const column = createColumnHelper<AdminFeatures, AuditAction>()
 const columns = column.columns([
-  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
-  column.display({ id: 'admin', meta: { label: 'admin.audit.admin' }, cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi> }),
-  column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
-  column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),
-  column.display({ id: 'targetId', meta: { label: 'admin.audit.targetName' }, cell: ({ row }) => <Target action={row.original} /> }),
-  column.display({ id: 'changes', meta: { label: 'admin.audit.changes', unnamed: true, head: 'none' }, cell: ({ row }) => <ChangesButton action={row.original} /> }),
+  column.display({
+    id: 'date',
+    meta: { label: 'admin.audit.date' },
+    cell: ({ row }) => <Timestamp at={row.original.createdAt} />,
+  }),
+  column.display({
+    id: 'admin',
+    meta: { label: 'admin.audit.admin' },
+    cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi>,
+  }),
+  column.display({
+    id: 'action',
+    meta: { label: 'admin.audit.action' },
+    cell: ({ row }) => <ActionChip action={row.original.actionType} />,
+  }),
+  column.display({
+    id: 'targetType',
+    meta: { label: 'admin.audit.targetType' },
+    cell: ({ row }) => <TargetName target={row.original.targetType} />,
+  }),
+  column.display({
+    id: 'targetId',
+    meta: { label: 'admin.audit.targetName' },
+    cell: ({ row }) => <Target action={row.original} />,
+  }),
+  column.display({
+    id: 'changes',
+    meta: { label: 'admin.audit.changes', unnamed: true, head: 'none' },
+    cell: ({ row }) => <ChangesButton action={row.original} />,
+  }),
 ])
 const none: AuditAction[] = []
 
@@ -40,11 +67,27 @@ export function AuditTab() {
   const problem = useProblem()
   const navigate = useNavigate()
   const search = route.useSearch()
-  const filter: AuditFilter = { action: search.action, target: search.target, id: search.id, admin: search.admin, from: search.from, until: search.until, page: search.page ?? 1 }
+  const filter: AuditFilter = {
+    action: search.action,
+    target: search.target,
+    id: search.id,
+    admin: search.admin,
+    from: search.from,
+    until: search.until,
+    page: search.page ?? 1,
+  }
   const { data, error, refetch, isFetching } = useQuery(auditQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
-  const table = useTable({ features: adminFeatures, columns, data: data?.actions ?? none, getRowId: ({ id }) => id, enableSorting: false, manualSorting: true })
+  const toggle = (id: string) =>
+    setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: data?.actions ?? none,
+    getRowId: ({ id }) => id,
+    enableSorting: false,
+    manualSorting: true,
+  })
   return (
     <Shown value={{ ids, toggle }}>
       <AuditTools
@@ -54,7 +97,9 @@ export function AuditTab() {
         total={data?.total}
         refreshing={isFetching}
         onRefresh={() => void refetch()}
-        onChange={(change) => void navigate({ to: '/admin', search: { tab: 'audit', ...withoutPage(filter), ...change } })}
+        onChange={(change) =>
+          void navigate({ to: '/admin', search: { tab: 'audit', ...withoutPage(filter), ...change } })
+        }
       />
       {error && <ErrorAlert text={problem(error, t('admin.audit.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -93,7 +138,13 @@ function ChangesButton({ action }: { action: AuditAction }) {
   const name = useActionName()
   const { ids, toggle } = useContext(Shown)
   return (
-    <Button small kind="quiet" aria-expanded={ids.has(action.id)} aria-label={t('admin.audit.show', { action: name(action.actionType) })} onClick={() => toggle(action.id)}>
+    <Button
+      small
+      kind="quiet"
+      aria-expanded={ids.has(action.id)}
+      aria-label={t('admin.audit.show', { action: name(action.actionType) })}
+      onClick={() => toggle(action.id)}
+    >
       {t('admin.audit.changes')}
     </Button>
   )

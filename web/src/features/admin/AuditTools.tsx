@@ -41,18 +41,29 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
       <SelectField
         label={t('admin.audit.adminFilter')}
         value={filter.admin ?? ''}
-        options={[all, { value: 'SYSTEM', label: t('admin.audit.system') }, ...admins.map((one) => ({ value: one.id, label: one.name || (one.email ?? one.id) }))]}
+        options={[
+          all,
+          { value: 'SYSTEM', label: t('admin.audit.system') },
+          ...admins.map((one) => ({ value: one.id, label: one.name || (one.email ?? one.id) })),
+        ]}
         onChange={(admin) => onChange({ admin: admin || undefined })}
       />
       {(['from', 'until'] as const).map((end) => (
         <label key={end} className={styles.option}>
           {t(`admin.audit.${end}`)}
-          <input type="date" className={styles.input} value={filter[end] ?? ''} onChange={(event) => onChange({ [end]: event.target.value || undefined })} />
+          <input
+            type="date"
+            className={styles.input}
+            value={filter[end] ?? ''}
+            onChange={(event) => onChange({ [end]: event.target.value || undefined })}
+          />
         </label>
       ))}
       <IdSearch id={filter.id} onChange={(id) => onChange({ id })} />
       <span className={styles.grow} />
-      {total !== undefined && <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>}
+      {total !== undefined && (
+        <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>
+      )}
       <CsvButton name="audit-log" load={(page, limit) => auditRows(filter, page, limit)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
@@ -83,4 +94,5 @@ function IdSearch({ id, onChange }: { id: string | undefined; onChange: (id: str
 }
 
 /** Adds the URL's value to the choices, even where no entry has it. */
-const listed = (known: readonly string[], asked: string | undefined) => (asked === undefined || known.includes(asked) ? known : [...known, asked])
+const listed = (known: readonly string[], asked: string | undefined) =>
+  asked === undefined || known.includes(asked) ? known : [...known, asked]

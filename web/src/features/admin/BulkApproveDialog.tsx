@@ -15,26 +15,42 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const problem = useProblem()
   const [done, setDone] = useState(0)
   const queryClient = useQueryClient()
-  const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: loadConfidentMatches, gcTime: 0, staleTime: Infinity })
+  const sure = useQuery({
+    queryKey: [...allMatches.queryKey, 'sure'],
+    queryFn: loadConfidentMatches,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
   const approve = useMutation({
-    mutationFn: (matches: Match[]) => decideMatches(
+    mutationFn: (matches: Match[]) =>
+      decideMatches(
         'APPROVED',
         matches.map(({ id }) => id),
         setDone,
       ),
     // Keep the list of the confirmed matches: a refetch would drop those that are decided now.
-    onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
   })
   const error = sure.error ?? approve.error
   return (
     <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
-      {error && <ErrorAlert text={problem(error, t(sure.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />}
+      {error && (
+        <ErrorAlert text={problem(error, t(sure.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
+      )}
       {sure.isPending && <Spinner label={t('admin.loading')} />}
-      {approve.isPending && <Spinner label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(sure.data?.length ?? 0) })} />}
+      {approve.isPending && (
+        <Spinner
+          label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(sure.data?.length ?? 0) })}
+        />
+      )}
       {approve.data && sure.data ? (
         <Outcome outcome={approve.data} matches={sure.data} />
       ) : (
-        sure.data && !approve.isPending && <Question count={sure.data.length} onApprove={() => approve.mutate(sure.data)} onClose={onClose} />
+        sure.data &&
+        !approve.isPending && (
+          <Question count={sure.data.length} onApprove={() => approve.mutate(sure.data)} onClose={onClose} />
+        )
       )}
     </Dialog>
   )
@@ -58,5 +74,13 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
 
 function Outcome({ outcome: { done, failed }, matches }: { outcome: DecisionResult; matches: Match[] }) {
   const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
-  return <FailedList done={done} failed={failed} names={names} allDone="admin.match.bulkDone" partly="admin.match.bulkPartly" />
+  return (
+    <FailedList
+      done={done}
+      failed={failed}
+      names={names}
+      allDone="admin.match.bulkDone"
+      partly="admin.match.bulkPartly"
+    />
+  )
 }

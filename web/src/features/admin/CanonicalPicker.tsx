@@ -4,7 +4,14 @@ import { useProductName } from '~/ui/Name'
 import { TextField } from '~/ui/form/TextField'
 import { ProductFinder } from './ProductFinder'
 
-type CanonicalPickerProps = { value: string; category: string | null; name: string | null; help?: string; problem?: string; onChange: (id: string) => void }
+type CanonicalPickerProps = {
+  value: string
+  category: string | null
+  name: string | null
+  help?: string
+  problem?: string
+  onChange: (id: string) => void
+}
 
 /** Field for the product of an offer: its id is typed, or found by the product's name. */
 export function CanonicalPicker({ value, category, name, help, problem, onChange }: CanonicalPickerProps) {

@@ -4,7 +4,13 @@ import { Button } from '~/ui/Button'
 import { noteClass, Panel } from '~/ui/Panel'
 import charts from './Charts.module.css'
 
-type ChartPanelProps = { title: string; note?: string; head: string; rows: { name: string; count: number }[]; children: ReactNode }
+type ChartPanelProps = {
+  title: string
+  note?: string
+  head: string
+  rows: { name: string; count: number }[]
+  children: ReactNode
+}
 
 /** A chart; a button shows the same numbers as a table. */
 export function ChartPanel({ title, note, head, rows, children }: ChartPanelProps) {
@@ -19,7 +25,13 @@ export function ChartPanel({ title, note, head, rows, children }: ChartPanelProp
         <span className={charts.aside}>
           {note && <span className={noteClass}>{note}</span>}
           {!empty && (
-            <Button small kind="quiet" icon="table" aria-label={`${words}: ${title}`} onClick={() => setAsTable(!asTable)}>
+            <Button
+              small
+              kind="quiet"
+              icon="table"
+              aria-label={`${words}: ${title}`}
+              onClick={() => setAsTable(!asTable)}
+            >
               {words}
             </Button>
           )}

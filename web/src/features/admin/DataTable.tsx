@@ -39,7 +39,11 @@ export function DataTable<Row extends RowData>({ label, table, Detail, open }: D
                   const look = cell.column.columnDef.meta
                   return (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and its content has labels of its own
-                    <td key={cell.id} className={classNames((look?.amount || look?.head === 'none') && styles.amount)} data-label={look && !look.unnamed ? t(look.label) : undefined}>
+                    <td
+                      key={cell.id}
+                      className={classNames((look?.amount || look?.head === 'none') && styles.amount)}
+                      data-label={look && !look.unnamed ? t(look.label) : undefined}
+                    >
                       <table.FlexRender cell={cell} />
                     </td>
                   )
@@ -83,7 +87,11 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
       {column.getCanSort() ? (
         <button type="button" onClick={column.getToggleSortingHandler()}>
           {name}
-          <Icon name="down" size="s" className={classNames(styles.order, sorted === 'asc' && styles.up, !sorted && styles.unsorted)} />
+          <Icon
+            name="down"
+            size="s"
+            className={classNames(styles.order, sorted === 'asc' && styles.up, !sorted && styles.unsorted)}
+          />
         </button>
       ) : (
         <span className={look?.head === 'none' ? 'sr' : undefined}>{name}</span>

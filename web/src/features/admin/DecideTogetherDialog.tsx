@@ -9,7 +9,16 @@ import { Checkbox } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import styles from './Matches.module.css'
-import { allMatches, decideMatches, MAX_PREVIEW, numbersDiffer, pendingMatches, percentOf, type Match, type MatchFilter } from './matches'
+import {
+  allMatches,
+  decideMatches,
+  MAX_PREVIEW,
+  numbersDiffer,
+  pendingMatches,
+  percentOf,
+  type Match,
+  type MatchFilter,
+} from './matches'
 import { useProblem } from './useProblem'
 
 type Answer = 'APPROVED' | 'REJECTED'
@@ -21,20 +30,41 @@ export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogethe
   const problem = useProblem()
   const queryClient = useQueryClient()
   const [done, setDone] = useState(0)
-  const found = useQuery({ queryKey: [...allMatches.queryKey, 'together', filter], queryFn: () => pendingMatches(filter), enabled: matches === undefined, gcTime: 0, staleTime: Infinity })
+  const found = useQuery({
+    queryKey: [...allMatches.queryKey, 'together', filter],
+    queryFn: () => pendingMatches(filter),
+    enabled: matches === undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
   const preview = matches ?? found.data
   const decide = useMutation({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setDone),
     // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
-    onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('together') }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('together') }),
   })
   const error = found.error ?? decide.error
   const rejected = decide.variables?.status === 'REJECTED'
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
-      {error && <ErrorAlert text={problem(error, t(found.error ? 'admin.match.failed' : rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'))} />}
+      {error && (
+        <ErrorAlert
+          text={problem(
+            error,
+            t(found.error ? 'admin.match.failed' : rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'),
+          )}
+        />
+      )}
       {!preview && !found.error && <Spinner label={t('admin.loading')} />}
-      {decide.isPending && <Spinner label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(decide.variables.ids.length) })} />}
+      {decide.isPending && (
+        <Spinner
+          label={t('admin.match.bulkWorking', {
+            n: format.count(done),
+            all: format.count(decide.variables.ids.length),
+          })}
+        />
+      )}
       {decide.data && preview && (
         <FailedList
           done={decide.data.done}
@@ -44,7 +74,9 @@ export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogethe
           partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
         />
       )}
-      {preview && !decide.data && !decide.isPending && <Choice matches={preview} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />}
+      {preview && !decide.data && !decide.isPending && (
+        <Choice matches={preview} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -55,7 +87,8 @@ function Choice({ matches, onDecide, onClose }: ChoiceProps) {
   const { t, format } = useText()
   const free = matches.filter((match) => !numbersDiffer(match))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(free.map(({ id }) => id)))
-  const toggle = (id: string) => setChosen((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const toggle = (id: string) =>
+    setChosen((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   const ids = free.map(({ id }) => id).filter((id) => chosen.has(id))
   const all = ids.length === free.length
   if (matches.length === 0) return <p role="status">{t('admin.match.emptyText')}</p>
@@ -64,7 +97,11 @@ function Choice({ matches, onDecide, onClose }: ChoiceProps) {
       <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
       {matches.length >= MAX_PREVIEW && <p>{t('admin.match.togetherMost', { n: format.count(MAX_PREVIEW) })}</p>}
       <label className={styles.pick}>
-        <Checkbox checked={all} disabled={free.length === 0} onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))} />
+        <Checkbox
+          checked={all}
+          disabled={free.length === 0}
+          onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))}
+        />
         {t('admin.all')}
       </label>
       <ul className={styles.preview}>
@@ -93,7 +130,12 @@ function Line({ match, checked, onToggle }: LineProps) {
   const differ = numbersDiffer(match)
   return (
     <li className={styles.pick}>
-      <Checkbox aria-label={t('admin.match.togetherOf', { name: candidateProduct.name })} checked={checked && !differ} disabled={differ} onChange={onToggle} />
+      <Checkbox
+        aria-label={t('admin.match.togetherOf', { name: candidateProduct.name })}
+        checked={checked && !differ}
+        disabled={differ}
+        onChange={onToggle}
+      />
       <bdi dir="ltr">{percentOf(confidence)}</bdi>
       <span>
         <bdi dir="auto">{candidateProduct.name}</bdi> = <bdi dir="auto">{referenceProduct.name}</bdi>

@@ -22,7 +22,8 @@ export function DeleteProductDialog({ product, onClose }: { product: AdminProduc
       onClose()
       await queryClient.invalidateQueries(allProducts)
     },
-    onError: (error) => error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
+    onError: (error) =>
+      error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
   })
   return (
     <Dialog title={t('admin.products.deleteTitle')} closeLabel={t('admin.close')} onClose={onClose}>

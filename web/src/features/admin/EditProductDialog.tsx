@@ -35,7 +35,13 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
   return (
     <Dialog title={t('admin.products.editTitle')} closeLabel={t('admin.close')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <EditProductFields product={product} form={form} checked={tried} refused={save.error instanceof ApiError ? save.error.fields : {}} onChange={set} />
+        <EditProductFields
+          product={product}
+          form={form}
+          checked={tried}
+          refused={save.error instanceof ApiError ? save.error.fields : {}}
+          onChange={set}
+        />
         {unchanged && <p role="status">{t('admin.products.noChanges')}</p>}
         {save.error && <SaveProblem error={save.error} />}
         <DialogActions>
@@ -66,6 +72,7 @@ function useSave(product: AdminProduct, onDone: () => void) {
       await queryClient.invalidateQueries(allProducts)
     },
     // Another administrator has deleted the offer: the list is stale.
-    onError: (error) => error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
+    onError: (error) =>
+      error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
   })
 }

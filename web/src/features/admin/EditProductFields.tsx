@@ -43,7 +43,12 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
                 onChange={(value) => onChange({ [field]: value })}
               />
             )}
-            <PinNote field={field} pinned={product.pinned.includes(field)} released={released} onRelease={(yes) => onChange({ unpin: withField(form.unpin, field, yes) })} />
+            <PinNote
+              field={field}
+              pinned={product.pinned.includes(field)}
+              released={released}
+              onRelease={(yes) => onChange({ unpin: withField(form.unpin, field, yes) })}
+            />
           </div>
         )
       })}
@@ -59,7 +64,11 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
   )
 }
 
-const problems = { name: 'admin.products.nameWrong', manufacturer: 'admin.products.manufacturerWrong', price: 'admin.products.priceWrong' } as const
+const problems = {
+  name: 'admin.products.nameWrong',
+  manufacturer: 'admin.products.manufacturerWrong',
+  price: 'admin.products.priceWrong',
+} as const
 
 const priceInput = { type: 'number', inputMode: 'decimal', step: 0.001, min: 0, dir: 'ltr' } as const
 
@@ -74,7 +83,10 @@ function CategoryField({ category, onChange }: { category: string; onChange: (ca
     <SelectField
       label={t('admin.products.category')}
       value={category}
-      options={[...unknown, ...categories.map(({ type }) => ({ value: type as string, label: t(`category.${type}.one`) }))]}
+      options={[
+        ...unknown,
+        ...categories.map(({ type }) => ({ value: type as string, label: t(`category.${type}.one`) })),
+      ]}
       onChange={onChange}
       className={styles.whole}
     />

@@ -8,7 +8,11 @@ type FailedListProps = {
   names: ReadonlyMap<string, string>
   /** Text keys for the case that all items succeeded, and for the case that some failed. */
   allDone: 'admin.match.bulkDone' | 'admin.match.rejectDone' | 'admin.products.linkDone' | 'admin.products.unlinkDone'
-  partly: 'admin.match.bulkPartly' | 'admin.match.rejectPartly' | 'admin.products.linkPartly' | 'admin.products.unlinkPartly'
+  partly:
+    | 'admin.match.bulkPartly'
+    | 'admin.match.rejectPartly'
+    | 'admin.products.linkPartly'
+    | 'admin.products.unlinkPartly'
 }
 
 /** Outcome of an action on several items: the number that succeeded, and the failed ones with their reasons. */

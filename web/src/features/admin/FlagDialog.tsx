@@ -24,7 +24,11 @@ export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: Fla
   const id = useId()
   const [note, setNote] = useState(match.flagNote ?? '')
   return (
-    <Dialog title={t(reopen ? 'admin.match.reopen' : 'admin.match.flag')} closeLabel={t('admin.close')} onClose={onClose}>
+    <Dialog
+      title={t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
+      closeLabel={t('admin.close')}
+      onClose={onClose}
+    >
       <p>
         <bdi dir="auto">{match.candidateProduct.name}</bdi>
       </p>
@@ -32,7 +36,16 @@ export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: Fla
       <label className={styles.label} htmlFor={id}>
         {t('admin.match.flagNote')}
       </label>
-      <textarea ref={focusFirst} id={id} className={styles.textarea} dir="auto" rows={3} maxLength={MAX_NOTE_LENGTH} value={note} onChange={(event) => setNote(event.target.value)} />
+      <textarea
+        ref={focusFirst}
+        id={id}
+        className={styles.textarea}
+        dir="auto"
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>

@@ -17,9 +17,30 @@ export function GrowthChart({ title, days, color }: GrowthChartProps) {
           <AreaChart data={rows} margin={{ top: 8, bottom: 0, left: rtl ? 8 : 0, right: rtl ? 0 : 8 }} title={title}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis dataKey="name" reversed={rtl} tickLine={false} axisLine={false} tick={tickStyle} minTickGap={28} />
-            <YAxis orientation={rtl ? 'right' : 'left'} width={40} allowDecimals={false} tickLine={false} axisLine={false} tick={tickStyle} tickFormatter={(value: number) => format.count(value)} />
-            <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--line-control)' }} {...tooltipStyle} formatter={(value) => [format.count(Number(value)), title]} />
-            <Area dataKey="count" type="monotone" stroke={color} strokeWidth={2} fill={color} fillOpacity={0.14} isAnimationActive={false} />
+            <YAxis
+              orientation={rtl ? 'right' : 'left'}
+              width={40}
+              allowDecimals={false}
+              tickLine={false}
+              axisLine={false}
+              tick={tickStyle}
+              tickFormatter={(value: number) => format.count(value)}
+            />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ stroke: 'var(--line-control)' }}
+              {...tooltipStyle}
+              formatter={(value) => [format.count(Number(value)), title]}
+            />
+            <Area
+              dataKey="count"
+              type="monotone"
+              stroke={color}
+              strokeWidth={2}
+              fill={color}
+              fillOpacity={0.14}
+              isAnimationActive={false}
+            />
           </AreaChart>
         </ResponsiveContainer>
       </figure>

@@ -18,7 +18,16 @@ import { jobRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
-import { allOperations, cancelJobs, jobsQuery, jobStates, OPERATIONS_PER_PAGE, retryJobs, type JobState, type ListedJob } from './operations'
+import {
+  allOperations,
+  cancelJobs,
+  jobsQuery,
+  jobStates,
+  OPERATIONS_PER_PAGE,
+  retryJobs,
+  type JobState,
+  type ListedJob,
+} from './operations'
 import { useFailure, useProblem, type Failure } from './useProblem'
 import { Timestamp } from './Timestamp'
 
@@ -27,13 +36,42 @@ const none: ListedJob[] = []
 
 const column = createColumnHelper<AdminFeatures, ListedJob>()
 const columns = column.columns([
-  column.display({ id: 'kind', meta: { label: 'admin.operations.kind' }, cell: ({ row }) => <Kind kind={row.original.kind} /> }),
-  column.display({ id: 'about', meta: { label: 'admin.operations.about' }, cell: ({ row }) => <About job={row.original} /> }),
-  column.display({ id: 'state', meta: { label: 'admin.operations.jobStateHead' }, cell: ({ row }) => <StateChip state={row.original.state} /> }),
-  column.display({ id: 'attempts', meta: { label: 'admin.operations.attempts', amount: true }, cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi> }),
-  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <Timestamp at={row.original.finishedAt ?? row.original.runAt} /> }),
-  column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <UnknownValue /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
-  column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
+  column.display({
+    id: 'kind',
+    meta: { label: 'admin.operations.kind' },
+    cell: ({ row }) => <Kind kind={row.original.kind} />,
+  }),
+  column.display({
+    id: 'about',
+    meta: { label: 'admin.operations.about' },
+    cell: ({ row }) => <About job={row.original} />,
+  }),
+  column.display({
+    id: 'state',
+    meta: { label: 'admin.operations.jobStateHead' },
+    cell: ({ row }) => <StateChip state={row.original.state} />,
+  }),
+  column.display({
+    id: 'attempts',
+    meta: { label: 'admin.operations.attempts', amount: true },
+    cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi>,
+  }),
+  column.display({
+    id: 'due',
+    meta: { label: 'admin.operations.due' },
+    cell: ({ row }) => <Timestamp at={row.original.finishedAt ?? row.original.runAt} />,
+  }),
+  column.display({
+    id: 'error',
+    meta: { label: 'admin.operations.error' },
+    cell: ({ row }) =>
+      row.original.lastError === null ? <UnknownValue /> : <bdi dir="auto">{row.original.lastError}</bdi>,
+  }),
+  column.display({
+    id: 'actions',
+    meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' },
+    cell: ({ row }) => <JobActions job={row.original} />,
+  }),
 ])
 
 /** The background jobs, with buttons that retry or cancel them. */
@@ -46,22 +84,39 @@ export function JobsView() {
   const state = jobStates.find((one) => one === search.state)
   const { data, error, refetch } = useQuery(jobsQuery(state, page))
   const jobs = data?.jobs ?? none
-  const table = useTable({ features: adminFeatures, columns, data: jobs, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: jobs,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    enableSorting: false,
+  })
   return (
     <>
       <div className={styles.tools}>
         <SelectField
           label={t('admin.operations.stateFilter')}
           value={state ?? 'ALL'}
-          options={[{ value: 'ALL', label: t('admin.all') }, ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) }))]}
-          onChange={(wanted: JobState | 'ALL') => void navigate({ to: '/admin', search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted } })}
+          options={[
+            { value: 'ALL', label: t('admin.all') },
+            ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) })),
+          ]}
+          onChange={(wanted: JobState | 'ALL') =>
+            void navigate({
+              to: '/admin',
+              search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted },
+            })
+          }
         />
         <span className={styles.grow} />
         <CsvButton name="jobs" load={jobRows(state)} />
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && jobs.length === 0 && <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {data && jobs.length === 0 && (
+        <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
+      )}
       {jobs.length > 0 && <DataTable label={t('admin.operations.view.jobs')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>
@@ -103,8 +158,13 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const say = useToasts((toasts) => toasts.say)
   const queryClient = useQueryClient()
   const change = useMutation({
-    mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> => (retry ? await retryJobs([id]) : await cancelJobs([id])),
-    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), MESSAGE_TIME),
+    mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> =>
+      retry ? await retryJobs([id]) : await cancelJobs([id]),
+    onSuccess: ({ failed: [failed] }, retry) =>
+      say(
+        failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'),
+        MESSAGE_TIME,
+      ),
     onError: (error) => say(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
@@ -112,12 +172,23 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   return (
     <span className={styles.buttons}>
       {(waits || state === 'CANCELLED') && (
-        <Button small disabled={change.isPending} aria-label={t('admin.operations.retryOf', { kind: name })} onClick={() => change.mutate(true)}>
+        <Button
+          small
+          disabled={change.isPending}
+          aria-label={t('admin.operations.retryOf', { kind: name })}
+          onClick={() => change.mutate(true)}
+        >
           {t('admin.operations.retry')}
         </Button>
       )}
       {waits && (
-        <Button small kind="quiet" disabled={change.isPending} aria-label={t('admin.operations.cancelOf', { kind: name })} onClick={() => change.mutate(false)}>
+        <Button
+          small
+          kind="quiet"
+          disabled={change.isPending}
+          aria-label={t('admin.operations.cancelOf', { kind: name })}
+          onClick={() => change.mutate(false)}
+        >
           {t('admin.operations.cancelJob')}
         </Button>
       )}

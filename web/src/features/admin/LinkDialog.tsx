@@ -23,7 +23,11 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
   const count = { count: chosen.length, n: format.count(chosen.length) }
   const [category] = [...new Set(chosen.map((one) => one.category))]
   return (
-    <Dialog title={t(unlink ? 'admin.products.unlinkTitle' : 'admin.products.linkTitle')} closeLabel={t('admin.close')} onClose={onClose}>
+    <Dialog
+      title={t(unlink ? 'admin.products.unlinkTitle' : 'admin.products.linkTitle')}
+      closeLabel={t('admin.close')}
+      onClose={onClose}
+    >
       {link.data ? (
         <FailedList
           done={link.data.linked}
@@ -47,7 +51,11 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
           {link.error && <ErrorAlert text={problem(link.error, t('admin.products.linkFailed'))} />}
           <DialogActions>
             <Button onClick={onClose}>{t('admin.cancel')}</Button>
-            <Button kind="filled" disabled={link.isPending || (!unlink && (canonicalId.trim() === '' || !canBeProductId(canonicalId)))} onClick={() => link.mutate()}>
+            <Button
+              kind="filled"
+              disabled={link.isPending || (!unlink && (canonicalId.trim() === '' || !canBeProductId(canonicalId)))}
+              onClick={() => link.mutate()}
+            >
               {t(unlink ? 'admin.products.unlink' : 'admin.products.link')}
             </Button>
           </DialogActions>

@@ -20,7 +20,13 @@ import { manufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
-  allManufacturers, confirmManufacturer, MANUFACTURERS_PER_PAGE, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
+  allManufacturers,
+  confirmManufacturer,
+  MANUFACTURERS_PER_PAGE,
+  manufacturersQuery,
+  manufacturerStates,
+  refuseManufacturer,
+  type Manufacturer,
 } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
@@ -29,7 +35,12 @@ import { Timestamp } from './Timestamp'
 const route = getRouteApi('/admin')
 const none: Manufacturer[] = []
 
-type Decide = { confirm: (one: Manufacturer) => void; alias: (one: Manufacturer) => void; refuse: (one: Manufacturer) => void; busy: boolean }
+type Decide = {
+  confirm: (one: Manufacturer) => void
+  alias: (one: Manufacturer) => void
+  refuse: (one: Manufacturer) => void
+  busy: boolean
+}
 
 const nothing = () => undefined
 /** The actions on a manufacturer's name, for the table's cells. */
@@ -37,12 +48,36 @@ const Deciding = createContext<Decide>({ confirm: nothing, alias: nothing, refus
 
 const column = createColumnHelper<AdminFeatures, Manufacturer>()
 const columns = column.columns([
-  column.display({ id: 'name', meta: { label: 'admin.manufacturers.name', unnamed: true }, cell: ({ row }) => <NameCell manufacturer={row.original} /> }),
-  column.display({ id: 'state', meta: { label: 'admin.manufacturers.state' }, cell: ({ row }) => <StateChip manufacturer={row.original} /> }),
-  column.display({ id: 'offers', meta: { label: 'admin.manufacturers.offers', amount: true }, cell: ({ row }) => <Count of={row.original.offers} /> }),
-  column.display({ id: 'shops', meta: { label: 'admin.manufacturers.shops', amount: true }, cell: ({ row }) => <Count of={row.original.shops} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <Timestamp at={row.original.firstSeen} /> }),
-  column.display({ id: 'actions', meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <Buttons manufacturer={row.original} /> }),
+  column.display({
+    id: 'name',
+    meta: { label: 'admin.manufacturers.name', unnamed: true },
+    cell: ({ row }) => <NameCell manufacturer={row.original} />,
+  }),
+  column.display({
+    id: 'state',
+    meta: { label: 'admin.manufacturers.state' },
+    cell: ({ row }) => <StateChip manufacturer={row.original} />,
+  }),
+  column.display({
+    id: 'offers',
+    meta: { label: 'admin.manufacturers.offers', amount: true },
+    cell: ({ row }) => <Count of={row.original.offers} />,
+  }),
+  column.display({
+    id: 'shops',
+    meta: { label: 'admin.manufacturers.shops', amount: true },
+    cell: ({ row }) => <Count of={row.original.shops} />,
+  }),
+  column.display({
+    id: 'since',
+    meta: { label: 'admin.manufacturers.firstSeen' },
+    cell: ({ row }) => <Timestamp at={row.original.firstSeen} />,
+  }),
+  column.display({
+    id: 'actions',
+    meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' },
+    cell: ({ row }) => <Buttons manufacturer={row.original} />,
+  }),
 ])
 
 /** Manufacturers that retailers state and no administrator has confirmed yet. */
@@ -57,8 +92,16 @@ export function ManufacturersTab() {
   const [aliased, setAliased] = useState<Manufacturer | null>(null)
   const { decide, failed } = useDecide()
   const rows = data?.manufacturers ?? none
-  const table = useTable({ features: adminFeatures, columns, data: rows, getRowId: ({ key }) => key, manualSorting: true, enableSorting: false })
-  const show = (to: typeof state) => void navigate({ to: '/admin', search: { tab: 'manufacturers', state: to === 'UNCONFIRMED' ? undefined : to } })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: rows,
+    getRowId: ({ key }) => key,
+    manualSorting: true,
+    enableSorting: false,
+  })
+  const show = (to: typeof state) =>
+    void navigate({ to: '/admin', search: { tab: 'manufacturers', state: to === 'UNCONFIRMED' ? undefined : to } })
   return (
     <Deciding value={{ ...decide, alias: setAliased }}>
       <p className={noteClass}>{t('admin.manufacturers.text')}</p>
@@ -66,17 +109,26 @@ export function ManufacturersTab() {
         <SelectField
           label={t('admin.manufacturers.state')}
           value={state}
-          options={[{ value: 'ALL' as const, label: t('admin.all') }, ...manufacturerStates.map((value) => ({ value, label: t(`admin.manufacturers.stateOf.${value}`) }))]}
+          options={[
+            { value: 'ALL' as const, label: t('admin.all') },
+            ...manufacturerStates.map((value) => ({ value, label: t(`admin.manufacturers.stateOf.${value}`) })),
+          ]}
           onChange={show}
         />
         <span className={styles.grow} />
         <CsvButton name="manufacturers" load={manufacturerRows(state)} />
-        {data && <span className={noteClass}>{t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}</span>}
+        {data && (
+          <span className={noteClass}>
+            {t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}
+          </span>
+        )}
       </div>
       {failed && <ErrorAlert text={problem(failed, t('admin.manufacturers.decideFailed'))} />}
       {error && <ErrorAlert text={problem(error, t('admin.manufacturers.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && rows.length === 0 && <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {data && rows.length === 0 && (
+        <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>
+      )}
       {rows.length > 0 && <DataTable label={t('admin.tab.manufacturers')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / MANUFACTURERS_PER_PAGE)} />}
       {aliased && <AliasDialog manufacturer={aliased} onClose={() => setAliased(null)} />}
@@ -90,8 +142,10 @@ function useDecide() {
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) => (yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key)),
-    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
+    mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) =>
+      yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key),
+    onSuccess: (_, { one: { name }, yes }) =>
+      say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allManufacturers),
   })
   const decide = {
@@ -119,7 +173,10 @@ function StateChip({ manufacturer: { state, aliasOf } }: { manufacturer: Manufac
   const { t } = useText()
   const known = manufacturerStates.find((one) => one === state)
   const kind = known === 'CONFIRMED' ? 'ok' : known === 'REFUSED' ? 'error' : known === 'ALIAS' ? 'accent' : 'unknown'
-  const text = aliasOf === null ? known && t(`admin.manufacturers.stateOf.${known}`) : t('admin.manufacturers.isAliasOf', { name: aliasOf })
+  const text =
+    aliasOf === null
+      ? known && t(`admin.manufacturers.stateOf.${known}`)
+      : t('admin.manufacturers.isAliasOf', { name: aliasOf })
   return <Chip kind={kind}>{text ?? state}</Chip>
 }
 
@@ -135,15 +192,34 @@ function Buttons({ manufacturer }: { manufacturer: Manufacturer }) {
   return (
     <span className={styles.actions}>
       {state !== 'CONFIRMED' && (
-        <Button small kind="outline" icon="check" disabled={busy} aria-label={t('admin.manufacturers.confirmOf', { name })} onClick={() => confirm(manufacturer)}>
+        <Button
+          small
+          kind="outline"
+          icon="check"
+          disabled={busy}
+          aria-label={t('admin.manufacturers.confirmOf', { name })}
+          onClick={() => confirm(manufacturer)}
+        >
           {t('admin.manufacturers.confirm')}
         </Button>
       )}
-      <Button small disabled={busy} aria-label={t('admin.manufacturers.aliasOf', { name })} onClick={() => alias(manufacturer)}>
+      <Button
+        small
+        disabled={busy}
+        aria-label={t('admin.manufacturers.aliasOf', { name })}
+        onClick={() => alias(manufacturer)}
+      >
         {t('admin.manufacturers.alias')}
       </Button>
       {state !== 'REFUSED' && (
-        <Button small kind="danger" icon="x" disabled={busy} aria-label={t('admin.manufacturers.refuseOf', { name })} onClick={() => refuse(manufacturer)}>
+        <Button
+          small
+          kind="danger"
+          icon="x"
+          disabled={busy}
+          aria-label={t('admin.manufacturers.refuseOf', { name })}
+          onClick={() => refuse(manufacturer)}
+        >
           {t('admin.manufacturers.refuse')}
         </Button>
       )}

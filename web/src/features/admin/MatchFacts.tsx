@@ -66,7 +66,10 @@ function useTexts(row: FactRow): [string | null, string | null] {
   const specText = useSpecText()
   if (row.kind === 'spec') {
     const { key, reference, candidate } = row
-    return [reference === undefined || reference === null ? null : specText(key, reference), candidate === undefined || candidate === null ? null : specText(key, candidate)]
+    return [
+      reference === undefined || reference === null ? null : specText(key, reference),
+      candidate === undefined || candidate === null ? null : specText(key, candidate),
+    ]
   }
   const plain = (value: string | null): string | null => {
     const category = row.key === 'category' && value !== null ? parseCategory(value) : undefined

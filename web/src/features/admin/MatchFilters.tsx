@@ -21,31 +21,50 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
       <SelectField
         label={t('admin.match.retailerFilter')}
         value={filter.retailer ?? ''}
-        options={[all, ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: retailerName(slug, name) }))]}
+        options={[
+          all,
+          ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: retailerName(slug, name) })),
+        ]}
         onChange={(retailer) => onChange({ retailer: retailer || undefined })}
       />
       <SelectField
         label={t('admin.match.categoryFilter')}
         value={filter.category ?? ''}
-        options={[all, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
+        options={[
+          all,
+          ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) })),
+        ]}
         onChange={(category) => onChange({ category: category || undefined })}
       />
       <SelectField
         label={t('admin.match.confidenceFilter')}
         value={filter.confidence ?? ''}
-        options={[all, ...confidenceRanges.map((value) => ({ value: value as string, label: `${value.replace('-', '–')}%` }))]}
+        options={[
+          all,
+          ...confidenceRanges.map((value) => ({ value: value as string, label: `${value.replace('-', '–')}%` })),
+        ]}
         onChange={(range) => onChange({ confidence: confidenceRanges.find((one) => one === range) })}
       />
       <SelectField
         label={t('admin.match.flaggedFilter')}
         value={filter.flagged ?? ''}
-        options={[all, { value: 'true', label: t('admin.match.withNote') }, { value: 'false', label: t('admin.match.withoutNote') }]}
+        options={[
+          all,
+          { value: 'true', label: t('admin.match.withNote') },
+          { value: 'false', label: t('admin.match.withoutNote') },
+        ]}
         onChange={(flagged) => onChange({ flagged: flagged === 'true' || flagged === 'false' ? flagged : undefined })}
       />
       <SelectField
         label={t('admin.match.ageFilter')}
         value={filter.age ?? ''}
-        options={[all, ...ages.map((value) => ({ value: value as string, label: t('admin.match.days', { count: Number(value), n: format.count(Number(value)) }) }))]}
+        options={[
+          all,
+          ...ages.map((value) => ({
+            value: value as string,
+            label: t('admin.match.days', { count: Number(value), n: format.count(Number(value)) }),
+          })),
+        ]}
         onChange={(age) => onChange({ age: ages.find((one) => one === age) })}
       />
       <NameSearch q={filter.q} onChange={(q) => onChange({ q })} />

@@ -37,7 +37,9 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, 
           <i />
         </span>
         <ToneChip tone={confidenceTone(match.confidence)}>{t('admin.match.confidence', { percent })}</ToneChip>
-        <span className={classNames(noteClass, styles.position)}>{t('admin.match.position', { n: format.count(position.n), all: format.count(position.all) })}</span>
+        <span className={classNames(noteClass, styles.position)}>
+          {t('admin.match.position', { n: format.count(position.n), all: format.count(position.all) })}
+        </span>
       </div>
       <div className={styles.sides}>
         <MatchSideView side={match.referenceProduct} rationale={match.rationale} kind="reference" />

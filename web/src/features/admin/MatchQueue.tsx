@@ -11,24 +11,40 @@ import { QueueBar } from './QueueBar'
 import { confidenceTone } from './ToneChip'
 import type { TickedMatches } from './useTickedMatches'
 
-type MatchQueueProps = { groups: MatchGroup[]; selected: string; ticks: TickedMatches; onSelect: (id: string) => void; onTogether: () => void }
+type MatchQueueProps = {
+  groups: MatchGroup[]
+  selected: string
+  ticks: TickedMatches
+  onSelect: (id: string) => void
+  onTogether: () => void
+}
 
 /** The pending matches, grouped by product. */
 export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: MatchQueueProps) {
   const { t, format } = useText()
   return (
     <section className={classNames(panelClass, styles.queue)} aria-label={t('admin.match.queue')}>
-      {groups.some(({ matches }) => matches.some(({ status }) => status === 'PENDING')) && <QueueBar ticks={ticks} onTogether={onTogether} />}
+      {groups.some(({ matches }) => matches.some(({ status }) => status === 'PENDING')) && (
+        <QueueBar ticks={ticks} onTogether={onTogether} />
+      )}
       <ul>
         {groups.map(({ reference, matches }) => (
           <li key={reference.id}>
             <p className={styles.group}>
               <bdi dir="auto">{reference.name}</bdi>
-              {matches.length > 1 && <small>{t('admin.match.candidates', { count: matches.length, n: format.count(matches.length) })}</small>}
+              {matches.length > 1 && (
+                <small>{t('admin.match.candidates', { count: matches.length, n: format.count(matches.length) })}</small>
+              )}
             </p>
             <ul>
               {matches.map((match) => (
-                <QueueEntry key={match.id} match={match} selected={match.id === selected} ticks={ticks} onSelect={onSelect} />
+                <QueueEntry
+                  key={match.id}
+                  match={match}
+                  selected={match.id === selected}
+                  ticks={ticks}
+                  onSelect={onSelect}
+                />
               ))}
             </ul>
           </li>
@@ -60,10 +76,20 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
     <li className={styles.row}>
       {match.status === 'PENDING' && (
         <label className={styles.tick}>
-          <Checkbox aria-label={t('admin.match.togetherOf', { name: match.candidateProduct.name })} checked={ticks.isTicked(match.id)} onChange={() => ticks.toggle(match.id)} />
+          <Checkbox
+            aria-label={t('admin.match.togetherOf', { name: match.candidateProduct.name })}
+            checked={ticks.isTicked(match.id)}
+            onChange={() => ticks.toggle(match.id)}
+          />
         </label>
       )}
-      <button ref={button} type="button" className={styles.entry} aria-current={selected} onClick={() => onSelect(match.id)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.entry}
+        aria-current={selected}
+        onClick={() => onSelect(match.id)}
+      >
         <span className={classNames(styles.percent, styles[confidenceTone(match.confidence)])}>
           <bdi dir="ltr">{percentOf(match.confidence)}</bdi>
         </span>
@@ -72,7 +98,9 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
         </span>
         <span className={styles.retailer}>
           {match.candidateProduct.retailer !== null && <NamedRetailer name={match.candidateProduct.retailer} />}
-          {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
+          {match.status !== 'PENDING' && (
+            <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>
+          )}
         </span>
       </button>
     </li>

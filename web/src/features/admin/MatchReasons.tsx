@@ -7,9 +7,25 @@ import type { Evidence, Match } from './matches'
 
 /** Evidence codes of `config/matching/messages.toml`, those against a match first. */
 const codes = [
-  'ACCESSORY', 'BUNDLE', 'NOT_NEW', 'CATEGORY_DIFFERS', 'MAKER_DIFFERS', 'PART_NUMBER_DIFFERS', 'VARIANT_DIFFERS', 'FACT_DIFFERS', 'PRICE_FAR',
-  'WORDS_ONLY_OFFER', 'WORDS_ONLY_PRODUCT', 'MAKER_UNKNOWN', 'FACT_MISSING',
-  'BARCODE_SAME', 'PART_NUMBER_SAME', 'MAKER_SAME', 'WORDS_SAME', 'FACT_SAME', 'PRICE_CLOSE',
+  'ACCESSORY',
+  'BUNDLE',
+  'NOT_NEW',
+  'CATEGORY_DIFFERS',
+  'MAKER_DIFFERS',
+  'PART_NUMBER_DIFFERS',
+  'VARIANT_DIFFERS',
+  'FACT_DIFFERS',
+  'PRICE_FAR',
+  'WORDS_ONLY_OFFER',
+  'WORDS_ONLY_PRODUCT',
+  'MAKER_UNKNOWN',
+  'FACT_MISSING',
+  'BARCODE_SAME',
+  'PART_NUMBER_SAME',
+  'MAKER_SAME',
+  'WORDS_SAME',
+  'FACT_SAME',
+  'PRICE_CLOSE',
 ] as const
 
 const rank = ({ code }: Evidence) => codes.findIndex((one) => one === code)
@@ -62,7 +78,11 @@ function useSentence(): (evidence: Evidence) => string {
       if (category) return t(`category.${category}.one`)
       return spec ? specText(spec, yesOrNo(value)) : value
     }
-    return t(`admin.why.${known}`, { key: spec ? t(`spec.${spec}`) : (key ?? ''), offer: text(offer), product: text(product) })
+    return t(`admin.why.${known}`, {
+      key: spec ? t(`spec.${spec}`) : (key ?? ''),
+      offer: text(offer),
+      product: text(product),
+    })
   }
 }
 

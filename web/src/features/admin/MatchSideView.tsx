@@ -33,7 +33,15 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
       <div className={styles.sideHead}>
         <span>{t(`admin.match.${kind}`)}</span>
         {side.url !== null && (
-          <ButtonAnchor kind="quiet" small after="out" href={side.url} target="_blank" rel="noopener nofollow" aria-label={t('admin.match.openOf', { name: side.name })}>
+          <ButtonAnchor
+            kind="quiet"
+            small
+            after="out"
+            href={side.url}
+            target="_blank"
+            rel="noopener nofollow"
+            aria-label={t('admin.match.openOf', { name: side.name })}
+          >
             {t('admin.open')}
           </ButtonAnchor>
         )}

@@ -31,13 +31,19 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
         <SelectField
           label={t('admin.match.statusFilter')}
           value={filter.status}
-          options={[{ value: 'ALL', label: t('admin.all') }, ...statuses.map((value) => ({ value, label: t(`admin.match.status.${value}`) }))]}
+          options={[
+            { value: 'ALL', label: t('admin.all') },
+            ...statuses.map((value) => ({ value, label: t(`admin.match.status.${value}`) })),
+          ]}
           onChange={(status) => show({ status })}
         />
         <SelectField
           label={t('admin.match.decisionFilter')}
           value={filter.decision}
-          options={[{ value: 'ALL', label: t('admin.all') }, ...decisions.map((value) => ({ value, label: t(`admin.match.decision.${value}`) }))]}
+          options={[
+            { value: 'ALL', label: t('admin.all') },
+            ...decisions.map((value) => ({ value, label: t(`admin.match.decision.${value}`) })),
+          ]}
           onChange={(decision) => show({ decision })}
         />
         <SelectField

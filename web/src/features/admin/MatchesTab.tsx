@@ -11,7 +11,17 @@ import { DecideTogetherDialog } from './DecideTogetherDialog'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
-import { ages, confidenceRanges, decisions, matchesQuery, orders, MATCHES_PER_PAGE, statuses, type Match, type MatchFilter } from './matches'
+import {
+  ages,
+  confidenceRanges,
+  decisions,
+  matchesQuery,
+  orders,
+  MATCHES_PER_PAGE,
+  statuses,
+  type Match,
+  type MatchFilter,
+} from './matches'
 import { groupMatches, nextPending, shownOrder } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
@@ -51,7 +61,15 @@ export function MatchesTab() {
       {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
-      {data && data.matches.length > 0 && <MatchReview matches={data.matches} total={data.total} filter={filter} deciding={deciding} onTogether={setTogether} />}
+      {data && data.matches.length > 0 && (
+        <MatchReview
+          matches={data.matches}
+          total={data.total}
+          filter={filter}
+          deciding={deciding}
+          onTogether={setTogether}
+        />
+      )}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / MATCHES_PER_PAGE)} />}
       <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
       {together && <DecideTogetherDialog filter={filter} matches={together} onClose={() => setTogether(null)} />}
@@ -69,7 +87,13 @@ function NoMatches({ past }: { past: boolean }) {
   )
 }
 
-type MatchReviewProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions>; onTogether: (ticked: Match[]) => void }
+type MatchReviewProps = {
+  matches: Match[]
+  total: number
+  filter: MatchFilter
+  deciding: ReturnType<typeof useDecisions>
+  onTogether: (ticked: Match[]) => void
+}
 
 function MatchReview({ matches, total, filter, deciding, onTogether }: MatchReviewProps) {
   const [selected, setSelected] = useState<string | null>(null)
@@ -94,7 +118,13 @@ function MatchReview({ matches, total, filter, deciding, onTogether }: MatchRevi
   if (!match) return null
   return (
     <div className={styles.desk}>
-      <MatchQueue groups={groups} selected={match.id} ticks={ticks} onSelect={setSelected} onTogether={() => onTogether(ticks.ticked)} />
+      <MatchQueue
+        groups={groups}
+        selected={match.id}
+        ticks={ticks}
+        onSelect={setSelected}
+        onTogether={() => onTogether(ticks.ticked)}
+      />
       <MatchPair
         key={match.id}
         match={match}
@@ -133,13 +163,25 @@ function neighbour(shown: Match[], match: Match | undefined, by: number): Match 
 }
 
 /** The last decision, with an undo button. */
-function UndoBar({ recent, onUndo, busy }: { recent: UndoableDecision | undefined; onUndo: (one: UndoableDecision) => void; busy: boolean }) {
+function UndoBar({
+  recent,
+  onUndo,
+  busy,
+}: {
+  recent: UndoableDecision | undefined
+  onUndo: (one: UndoableDecision) => void
+  busy: boolean
+}) {
   const { t } = useText()
   return (
     <div role="status" className={recent ? styles.undo : 'sr'}>
       {recent && (
         <>
-          <span>{t(recent.status === 'APPROVED' ? 'admin.match.approved' : 'admin.match.rejected', { name: recent.match.candidateProduct.name })}</span>
+          <span>
+            {t(recent.status === 'APPROVED' ? 'admin.match.approved' : 'admin.match.rejected', {
+              name: recent.match.candidateProduct.name,
+            })}
+          </span>
           <Button small disabled={busy} onClick={() => onUndo(recent)}>
             {t('admin.match.undo')}
           </Button>

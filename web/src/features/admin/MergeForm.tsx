@@ -37,8 +37,15 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   return (
     <>
       <p>{t('admin.products.mergeText', { name: name(detail.product) })}</p>
-      <ProductFinder value={otherId} category={detail.product.category} except={detail.product.id} onChoose={(product) => setOtherId(product.id)} />
-      {other.error && <ErrorAlert text={problem(other.error, t('admin.products.failed'))} onRetry={() => void other.refetch()} />}
+      <ProductFinder
+        value={otherId}
+        category={detail.product.category}
+        except={detail.product.id}
+        onChoose={(product) => setOtherId(product.id)}
+      />
+      {other.error && (
+        <ErrorAlert text={problem(other.error, t('admin.products.failed'))} onRetry={() => void other.refetch()} />
+      )}
       {sides && (
         <>
           <div className={styles.sides}>

@@ -15,7 +15,9 @@ export function MergeSide({ title, detail, other }: { title: string; detail: Pro
   const { t, format } = useText()
   const specText = useSpecText()
   const { product, retailers: offers } = detail
-  const differing = Object.keys(product.specs).filter((key): key is SpecKey => isSpecKey(key) && differs(product.specs[key], other.product.specs[key]))
+  const differing = Object.keys(product.specs).filter(
+    (key): key is SpecKey => isSpecKey(key) && differs(product.specs[key], other.product.specs[key]),
+  )
   return (
     <section className={styles.side} aria-label={title}>
       <h3>{title}</h3>
@@ -28,7 +30,12 @@ export function MergeSide({ title, detail, other }: { title: string; detail: Pro
       <Price value={product.price} dead={!product.inStock} />
       <p>
         {t('admin.products.offers', { count: offers.length, n: format.count(offers.length) })}
-        {product.reviewCount > 0 && <> · {t('admin.products.reviewCount', { count: product.reviewCount, n: format.count(product.reviewCount) })}</>}
+        {product.reviewCount > 0 && (
+          <>
+            {' '}
+            · {t('admin.products.reviewCount', { count: product.reviewCount, n: format.count(product.reviewCount) })}
+          </>
+        )}
       </p>
       {differing.length > 0 && (
         <dl className={styles.differing}>

@@ -58,31 +58,48 @@ function useHidingNote(hiding: Operations['index']['hiddenBy']) {
   const database = hiding.database ?? '?'
   if (hiding.prepared !== null) return t('admin.operations.hiddenByPrepared', { name: hiding.prepared, database })
   const seconds = format.count(Math.round(hiding.seconds ?? 0))
-  return t('admin.operations.hiddenBy', { process: hiding.process ?? '?', application: hiding.application ?? '?', database, seconds })
+  return t('admin.operations.hiddenBy', {
+    process: hiding.process ?? '?',
+    application: hiding.application ?? '?',
+    database,
+    seconds,
+  })
 }
 
 function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
   const hidingNote = useHidingNote(index.hiddenBy)
-  const oldest = outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
+  const oldest =
+    outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (
     <StatCards label={t('admin.operations.state')}>
       <StatCard
         name={t('admin.operations.documents')}
         value={format.count(index.documents)}
-        note={index.rebuilding ? t('admin.operations.rebuilding') : t('admin.operations.generation', { n: format.count(index.generation) })}
+        note={
+          index.rebuilding
+            ? t('admin.operations.rebuilding')
+            : t('admin.operations.generation', { n: format.count(index.generation) })
+        }
       />
       <StatCard
         name={t('admin.operations.lag')}
-        value={index.lagSeconds === null ? t('admin.operations.lagNone') : t('admin.operations.seconds', { n: format.decimal(index.lagSeconds) })}
+        value={
+          index.lagSeconds === null
+            ? t('admin.operations.lagNone')
+            : t('admin.operations.seconds', { n: format.decimal(index.lagSeconds) })
+        }
         note={hidingNote}
       />
       <StatCard name={t('admin.operations.size')} value={megabytes} />
       <StatCard
         name={t('admin.operations.jobsQueued')}
         value={format.count(jobs.queued)}
-        note={format.list([t('admin.operations.jobsRunning', { n: format.count(jobs.running) }), t('admin.operations.jobsParked', { n: format.count(jobs.parked) })])}
+        note={format.list([
+          t('admin.operations.jobsRunning', { n: format.count(jobs.running) }),
+          t('admin.operations.jobsParked', { n: format.count(jobs.parked) }),
+        ])}
       />
       <StatCard
         name={t('admin.operations.outbox')}

@@ -8,7 +8,14 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { PartPicture } from '~/ui/PartPicture'
 import { Spinner } from '~/ui/Spinner'
 import { MESSAGE_TIME } from './messageTime'
-import { catalogueProductQuery, decidePicture, productPicturesQuery, invalidateProducts, type PictureDecision, type ProductPicture } from './products'
+import {
+  catalogueProductQuery,
+  decidePicture,
+  productPicturesQuery,
+  invalidateProducts,
+  type PictureDecision,
+  type ProductPicture,
+} from './products'
 import styles from './Products.module.css'
 import { useProblem } from './useProblem'
 
@@ -40,7 +47,13 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
       {data && data.pictures.length > 0 && (
         <ul className={styles.pictures}>
           {data.pictures.map((known, index) => (
-            <Choice key={known.picture.hash} known={known} number={index + 1} busy={decide.isPending} onDecide={(action) => decide.mutate({ action, hash: known.picture.hash })} />
+            <Choice
+              key={known.picture.hash}
+              known={known}
+              number={index + 1}
+              busy={decide.isPending}
+              onDecide={(action) => decide.mutate({ action, hash: known.picture.hash })}
+            />
           ))}
         </ul>
       )}
@@ -56,7 +69,12 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
   )
 }
 
-type ChoiceProps = { known: ProductPicture; number: number; busy: boolean; onDecide: (action: PictureDecision['action']) => void }
+type ChoiceProps = {
+  known: ProductPicture
+  number: number
+  busy: boolean
+  onDecide: (action: PictureDecision['action']) => void
+}
 
 function Choice({ known, number, busy, onDecide }: ChoiceProps) {
   const { t, format } = useText()
@@ -73,17 +91,31 @@ function Choice({ known, number, busy, onDecide }: ChoiceProps) {
           <bdi>{retailers.length > 0 ? retailers.join(' · ') : t('admin.products.pictureOfNoShop')}</bdi>
         </small>
         <small className={styles.of}>
-          {t('admin.products.pictureSize', { width: format.count(picture.width), height: format.count(picture.height) })} ·{' '}
-          {t('admin.products.pictureQuality', { n: format.count(Math.round(quality * 100)) })} ·{' '}
+          {t('admin.products.pictureSize', {
+            width: format.count(picture.width),
+            height: format.count(picture.height),
+          })}{' '}
+          · {t('admin.products.pictureQuality', { n: format.count(Math.round(quality * 100)) })} ·{' '}
           {t('admin.products.pictureShared', { count: products, n: format.count(products) })}
         </small>
         <span className={styles.pictureActions}>
           {!pinned && (
-            <Button small icon="check" disabled={busy} onClick={() => onDecide('choose')} aria-label={`${t('admin.products.pictureChoose')}: ${name}`}>
+            <Button
+              small
+              icon="check"
+              disabled={busy}
+              onClick={() => onDecide('choose')}
+              aria-label={`${t('admin.products.pictureChoose')}: ${name}`}
+            >
               {t('admin.products.pictureChoose')}
             </Button>
           )}
-          <Button small disabled={busy} onClick={() => onDecide(refused ? 'allow' : 'refuse')} aria-label={`${t(refused ? 'admin.products.pictureAllow' : 'admin.products.pictureRefuse')}: ${name}`}>
+          <Button
+            small
+            disabled={busy}
+            onClick={() => onDecide(refused ? 'allow' : 'refuse')}
+            aria-label={`${t(refused ? 'admin.products.pictureAllow' : 'admin.products.pictureRefuse')}: ${name}`}
+          >
             {t(refused ? 'admin.products.pictureAllow' : 'admin.products.pictureRefuse')}
           </Button>
         </span>

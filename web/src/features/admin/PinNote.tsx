@@ -16,7 +16,13 @@ export function PinNote({ field, pinned, released, onRelease }: PinNoteProps) {
     <p className={styles.pinNote}>
       <Icon name="pin" size="s" />
       <span>{t(released ? going : 'admin.products.pinnedText')}</span>
-      <Button small kind="quiet" aria-pressed={released} aria-label={released ? undefined : t('admin.products.unpinOf', { field: t(`admin.products.${field}`) })} onClick={() => onRelease(!released)}>
+      <Button
+        small
+        kind="quiet"
+        aria-pressed={released}
+        aria-label={released ? undefined : t('admin.products.unpinOf', { field: t(`admin.products.${field}`) })}
+        onClick={() => onRelease(!released)}
+      >
         {t(released ? 'admin.products.keepPin' : 'admin.products.unpin')}
       </Button>
     </p>

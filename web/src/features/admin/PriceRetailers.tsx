@@ -24,7 +24,15 @@ export function PriceRetailers({ row: { productId, productName, retailers } }: {
               <NamedRetailer name={retailer} />
               <Price value={price} dead={!inStock} />
               <Chip kind={inStock ? 'ok' : 'fact'}>{t(inStock ? 'stock.in' : 'stock.out')}</Chip>
-              <ButtonAnchor small kind="quiet" after="out" href={url} target="_blank" rel="noopener nofollow" aria-label={t('admin.prices.openAt', { shop: retailerName(retailer) })}>
+              <ButtonAnchor
+                small
+                kind="quiet"
+                after="out"
+                href={url}
+                target="_blank"
+                rel="noopener nofollow"
+                aria-label={t('admin.prices.openAt', { shop: retailerName(retailer) })}
+              >
                 {t('admin.open')}
               </ButtonAnchor>
             </li>

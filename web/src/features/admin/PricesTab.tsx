@@ -17,7 +17,17 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
-import { differenceTone, minDifferences, priceCategories, priceDifferencesQuery, priceRows, PRICES_PER_PAGE, DEFAULT_MIN_DIFFERENCE, type PriceDifference, type PriceFilter } from './priceDifferences'
+import {
+  differenceTone,
+  minDifferences,
+  priceCategories,
+  priceDifferencesQuery,
+  priceRows,
+  PRICES_PER_PAGE,
+  DEFAULT_MIN_DIFFERENCE,
+  type PriceDifference,
+  type PriceFilter,
+} from './priceDifferences'
 import { PriceRetailers } from './PriceRetailers'
 import { StatCard, StatCards } from './StatCard'
 import { ToneChip } from './ToneChip'
@@ -27,17 +37,48 @@ const route = getRouteApi('/admin')
 const none: PriceDifference[] = []
 
 /** Ids of the expanded products, and the function that expands or collapses one. */
-const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
+const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
+  ids: new Set(),
+  toggle: () => undefined,
+})
 
 const column = createColumnHelper<AdminFeatures, PriceDifference>()
 const columns = column.columns([
-  column.display({ id: 'product', meta: { label: 'admin.prices.product', unnamed: true }, cell: ({ row }) => <ProductCell row={row.original} /> }),
-  column.display({ id: 'category', meta: { label: 'admin.prices.category' }, cell: ({ row }) => <CategoryCell category={row.original.category} /> }),
-  column.display({ id: 'shops', meta: { label: 'admin.prices.shops', amount: true }, cell: ({ row }) => <CountCell value={row.original.retailerCount} /> }),
-  column.display({ id: 'lowest', meta: { label: 'admin.prices.lowest', amount: true }, cell: ({ row }) => <Price value={row.original.minPrice} /> }),
-  column.display({ id: 'highest', meta: { label: 'admin.prices.highestPrice', amount: true }, cell: ({ row }) => <Price value={row.original.maxPrice} /> }),
-  column.display({ id: 'kwd', meta: { label: 'admin.prices.kwd', amount: true }, cell: ({ row }) => <Price value={row.original.priceDifference} /> }),
-  column.display({ id: 'percent', meta: { label: 'admin.prices.percent', amount: true }, cell: ({ row }) => <PercentChip percent={row.original.percentageDifference} /> }),
+  column.display({
+    id: 'product',
+    meta: { label: 'admin.prices.product', unnamed: true },
+    cell: ({ row }) => <ProductCell row={row.original} />,
+  }),
+  column.display({
+    id: 'category',
+    meta: { label: 'admin.prices.category' },
+    cell: ({ row }) => <CategoryCell category={row.original.category} />,
+  }),
+  column.display({
+    id: 'shops',
+    meta: { label: 'admin.prices.shops', amount: true },
+    cell: ({ row }) => <CountCell value={row.original.retailerCount} />,
+  }),
+  column.display({
+    id: 'lowest',
+    meta: { label: 'admin.prices.lowest', amount: true },
+    cell: ({ row }) => <Price value={row.original.minPrice} />,
+  }),
+  column.display({
+    id: 'highest',
+    meta: { label: 'admin.prices.highestPrice', amount: true },
+    cell: ({ row }) => <Price value={row.original.maxPrice} />,
+  }),
+  column.display({
+    id: 'kwd',
+    meta: { label: 'admin.prices.kwd', amount: true },
+    cell: ({ row }) => <Price value={row.original.priceDifference} />,
+  }),
+  column.display({
+    id: 'percent',
+    meta: { label: 'admin.prices.percent', amount: true },
+    cell: ({ row }) => <PercentChip percent={row.original.percentageDifference} />,
+  }),
 ])
 
 /** Products whose prices differ widely between retailers. */
@@ -47,9 +88,17 @@ export function PricesTab() {
   const filter = usePriceFilter()
   const { data, error, refetch, isFetching } = useQuery(priceDifferencesQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const toggle = (id: string) =>
+    setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   const found = data?.priceDifferences ?? none
-  const table = useTable({ features: adminFeatures, columns, data: found, getRowId: ({ productId }) => productId, manualSorting: true, enableSorting: false })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: found,
+    getRowId: ({ productId }) => productId,
+    manualSorting: true,
+    enableSorting: false,
+  })
   return (
     <Shown value={{ ids, toggle }}>
       <PriceTools filter={filter} refreshing={isFetching} onRefresh={() => void refetch()} />
@@ -82,17 +131,33 @@ function PriceTools({ filter, refreshing, onRefresh }: PriceToolsProps) {
   const show = (change: { category?: string; least?: string; inStock?: boolean }) => {
     const { category, least, inStock } = { ...filter, ...change }
     const stock = inStock ? 'in' : undefined
-    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === DEFAULT_MIN_DIFFERENCE ? undefined : least, stock } })
+    void navigate({
+      to: '/admin',
+      search: {
+        tab: 'prices',
+        category: category || undefined,
+        least: least === DEFAULT_MIN_DIFFERENCE ? undefined : least,
+        stock,
+      },
+    })
   }
   return (
     <div className={styles.tools}>
       <SelectField
         label={t('admin.prices.categoryFilter')}
         value={filter.category ?? ''}
-        options={[{ value: '', label: t('admin.prices.allCategories') }, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
+        options={[
+          { value: '', label: t('admin.prices.allCategories') },
+          ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) })),
+        ]}
         onChange={(category) => show({ category })}
       />
-      <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={minDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
+      <SelectField
+        label={t('admin.prices.leastFilter')}
+        value={filter.least}
+        options={minDifferences.map((value) => ({ value, label: `${value}%` }))}
+        onChange={(least) => show({ least })}
+      />
       <label className={styles.option}>
         <Switch checked={filter.inStock} onChange={() => show({ inStock: !filter.inStock })} />
         {t('admin.prices.inStock')}
@@ -123,7 +188,13 @@ function ProductCell({ row: { productId, productName } }: { row: PriceDifference
   const { ids, toggle } = useContext(Shown)
   const open = ids.has(productId)
   return (
-    <button type="button" className={styles.expand} aria-expanded={open} aria-label={t('admin.prices.show', { name: productName })} onClick={() => toggle(productId)}>
+    <button
+      type="button"
+      className={styles.expand}
+      aria-expanded={open}
+      aria-label={t('admin.prices.show', { name: productName })}
+      onClick={() => toggle(productId)}
+    >
       <Icon name={open ? 'down' : 'next'} size="s" flip={!open} />
       <bdi dir="auto">{productName}</bdi>
     </button>

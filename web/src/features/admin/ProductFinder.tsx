@@ -30,7 +30,12 @@ export function ProductFinder({ value, category, except, onChoose }: ProductFind
   const found = data?.filter(({ id }) => id !== except)
   return (
     <>
-      <SearchField label={t('admin.products.findCanonical')} value={typed} onChange={setTyped} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+      <SearchField
+        label={t('admin.products.findCanonical')}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       {typed.trim() !== '' && found && (
         <ul className={styles.results} aria-label={t('admin.products.findCanonical')}>
           {found.length === 0 && <li>{t('admin.products.noneFound')}</li>}

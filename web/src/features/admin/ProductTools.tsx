@@ -9,7 +9,13 @@ import { CsvButton } from './CsvButton'
 import { productRows } from './csvPages'
 import { pageSizes, type ProductFilter } from './products'
 
-type ProductToolsProps = { filter: ProductFilter; total: number | undefined; refreshing: boolean; onRefresh: () => void; onChange: (change: Partial<ProductFilter>) => void }
+type ProductToolsProps = {
+  filter: ProductFilter
+  total: number | undefined
+  refreshing: boolean
+  onRefresh: () => void
+  onChange: (change: Partial<ProductFilter>) => void
+}
 
 /** Filters of the offers' table. */
 export function ProductTools({ filter, total, refreshing, onRefresh, onChange }: ProductToolsProps) {
@@ -29,7 +35,10 @@ export function ProductTools({ filter, total, refreshing, onRefresh, onChange }:
       <SelectField
         label={t('admin.products.category')}
         value={filter.category ?? ''}
-        options={[{ value: '', label: t('admin.all') }, ...categories.map(({ type }) => ({ value: type, label: t(`category.${type}.one`) }))]}
+        options={[
+          { value: '', label: t('admin.all') },
+          ...categories.map(({ type }) => ({ value: type, label: t(`category.${type}.one`) })),
+        ]}
         onChange={(category) => onChange({ category: category || undefined })}
       />
       <SelectField
@@ -42,9 +51,16 @@ export function ProductTools({ filter, total, refreshing, onRefresh, onChange }:
         ]}
         onChange={(linked) => onChange({ linked: linked === 'all' ? undefined : linked })}
       />
-      <SelectField label={t('admin.products.size')} value={filter.size} options={pageSizes.map((value) => ({ value, label: value }))} onChange={(size) => onChange({ size })} />
+      <SelectField
+        label={t('admin.products.size')}
+        value={filter.size}
+        options={pageSizes.map((value) => ({ value, label: value }))}
+        onChange={(size) => onChange({ size })}
+      />
       <span className={styles.grow} />
-      {total !== undefined && <span className={noteClass}>{t('admin.products.count', { count: total, n: format.count(total) })}</span>}
+      {total !== undefined && (
+        <span className={noteClass}>{t('admin.products.count', { count: total, n: format.count(total) })}</span>
+      )}
       <CsvButton name="offers" load={productRows(filter)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}

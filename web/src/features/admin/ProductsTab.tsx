@@ -16,7 +16,14 @@ import { LinkDialog } from './LinkDialog'
 import { PicturesDialog } from './PicturesDialog'
 import { ProductActions, productColumns } from './productColumns'
 import { ProductTools } from './ProductTools'
-import { adminProductsQuery, pageSizes, productSorts, DEFAULT_PAGE_SIZE, type AdminProduct, type ProductFilter } from './products'
+import {
+  adminProductsQuery,
+  pageSizes,
+  productSorts,
+  DEFAULT_PAGE_SIZE,
+  type AdminProduct,
+  type ProductFilter,
+} from './products'
 import { MergeSplitDialog } from './MergeSplitDialog'
 import { SelectionBar } from './SelectionBar'
 import { useProblem } from './useProblem'
@@ -25,7 +32,11 @@ const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
 
 /** The open dialog, with the offers or the product it is about. */
-type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'remake' | 'pictures'; productId: string } | { kind: 'link' | 'unlink' } | null
+type Asked =
+  | { kind: 'edit' | 'delete'; product: AdminProduct }
+  | { kind: 'remake' | 'pictures'; productId: string }
+  | { kind: 'link' | 'unlink' }
+  | null
 
 /** The offers of all retailers, and the actions on them. */
 export function ProductsTab() {
@@ -39,7 +50,10 @@ export function ProductsTab() {
   const show = (change: Partial<ProductFilter>) => {
     setRowSelection({})
     const { size, ...rest } = { ...filter, page: undefined, ...change }
-    void navigate({ to: '/admin', search: { tab: 'products', ...rest, size: size === DEFAULT_PAGE_SIZE ? undefined : size } })
+    void navigate({
+      to: '/admin',
+      search: { tab: 'products', ...rest, size: size === DEFAULT_PAGE_SIZE ? undefined : size },
+    })
   }
   const table = useProductTable(data?.products ?? none, filter, { rowSelection, setRowSelection }, show)
   const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
@@ -52,14 +66,33 @@ export function ProductsTab() {
         onPictures: (productId) => setAsked({ kind: 'pictures', productId }),
       }}
     >
-      <ProductTools key={filter.q} filter={filter} total={data?.total} refreshing={isFetching} onRefresh={() => void refetch()} onChange={show} />
-      <SelectionBar count={selected.length} onClear={() => setRowSelection({})} onLink={() => setAsked({ kind: 'link' })} onUnlink={() => setAsked({ kind: 'unlink' })} />
+      <ProductTools
+        key={filter.q}
+        filter={filter}
+        total={data?.total}
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+        onChange={show}
+      />
+      <SelectionBar
+        count={selected.length}
+        onClear={() => setRowSelection({})}
+        onLink={() => setAsked({ kind: 'link' })}
+        onUnlink={() => setAsked({ kind: 'unlink' })}
+      />
       {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data?.products.length === 0 && <Empty title={t('admin.products.empty')}>{filter.page > 1 && <FirstPageLink />}</Empty>}
+      {data?.products.length === 0 && (
+        <Empty title={t('admin.products.empty')}>{filter.page > 1 && <FirstPageLink />}</Empty>
+      )}
       {data && data.products.length > 0 && <DataTable label={t('admin.tab.products')} table={table} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
-      <ProductDialogs asked={asked} selected={selected} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
+      <ProductDialogs
+        asked={asked}
+        selected={selected}
+        onDone={() => setRowSelection({})}
+        onClose={() => setAsked(null)}
+      />
     </ProductActions>
   )
 }
@@ -67,7 +100,12 @@ export function ProductsTab() {
 type Selection = { rowSelection: RowSelectionState; setRowSelection: (update: Updater<RowSelectionState>) => void }
 
 /** Returns the table of a page of offers. `show` shows another order. */
-function useProductTable(products: AdminProduct[], filter: ProductFilter, { rowSelection, setRowSelection }: Selection, show: (change: Partial<ProductFilter>) => void) {
+function useProductTable(
+  products: AdminProduct[],
+  filter: ProductFilter,
+  { rowSelection, setRowSelection }: Selection,
+  show: (change: Partial<ProductFilter>) => void,
+) {
   const sorting: SortingState = filter.sort ? [{ id: filter.sort, desc: filter.order === 'desc' }] : []
   return useTable({
     features: adminFeatures,

@@ -16,7 +16,14 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
-import { allOperations, dropHeldOffers, OPERATIONS_PER_PAGE, quarantineQuery, releaseHeldOffers, type HeldOffer } from './operations'
+import {
+  allOperations,
+  dropHeldOffers,
+  OPERATIONS_PER_PAGE,
+  quarantineQuery,
+  releaseHeldOffers,
+  type HeldOffer,
+} from './operations'
 import { SelectAll, SelectOne } from './SelectCells'
 import { useFailure, useProblem, type Failure } from './useProblem'
 import { Timestamp } from './Timestamp'
@@ -32,13 +39,41 @@ const columns = column.columns([
     header: ({ table }) => <SelectAll table={table} />,
     cell: ({ row }) => <SelectOne row={row} />,
   }),
-  column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <RetailerLabel slug={row.original.retailerSlug} name={row.original.retailer} /> }),
-  column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
-  column.display({ id: 'newPrice', meta: { label: 'admin.operations.newPrice', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
-  column.display({ id: 'ownPrice', meta: { label: 'admin.operations.ownPrice', amount: true }, cell: ({ row }) => <Price value={row.original.ownPrice} /> }),
-  column.display({ id: 'marketPrice', meta: { label: 'admin.operations.marketPrice', amount: true }, cell: ({ row }) => <Market offer={row.original} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.heldAt} /> }),
+  column.display({
+    id: 'product',
+    meta: { label: 'admin.operations.product', unnamed: true },
+    cell: ({ row }) => <OfferLink offer={row.original} />,
+  }),
+  column.display({
+    id: 'shop',
+    meta: { label: 'admin.operations.shop' },
+    cell: ({ row }) => <RetailerLabel slug={row.original.retailerSlug} name={row.original.retailer} />,
+  }),
+  column.display({
+    id: 'reason',
+    meta: { label: 'admin.operations.reason' },
+    cell: ({ row }) => <Reason reason={row.original.reason} />,
+  }),
+  column.display({
+    id: 'newPrice',
+    meta: { label: 'admin.operations.newPrice', amount: true },
+    cell: ({ row }) => <Price value={row.original.price} />,
+  }),
+  column.display({
+    id: 'ownPrice',
+    meta: { label: 'admin.operations.ownPrice', amount: true },
+    cell: ({ row }) => <Price value={row.original.ownPrice} />,
+  }),
+  column.display({
+    id: 'marketPrice',
+    meta: { label: 'admin.operations.marketPrice', amount: true },
+    cell: ({ row }) => <Market offer={row.original} />,
+  }),
+  column.display({
+    id: 'since',
+    meta: { label: 'admin.operations.since' },
+    cell: ({ row }) => <Timestamp at={row.original.heldAt} />,
+  }),
 ])
 
 /** Prices that price screening held back: an administrator releases or drops them. */
@@ -63,7 +98,8 @@ export function QuarantineView() {
   const ids = held.map(({ id }) => id).filter((id) => rowSelection[id])
   const decide = useDecide(ids, () => setRowSelection({}))
   const failed = decide.data?.failed ?? []
-  if (error && !data) return <ErrorAlert text={problem(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorAlert text={problem(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('admin.loading')} />
   if (held.length === 0) return <Empty title={t('admin.operations.heldEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
   return (
@@ -71,12 +107,26 @@ export function QuarantineView() {
       {decide.error && <ErrorAlert text={problem(decide.error, t('admin.operations.decideFailed'))} />}
       {failed.length > 0 && <ErrorAlert text={format.list([...new Set(failed.map(failure))])} />}
       <div className={styles.tools}>
-        <span>{ids.length === 0 ? t('admin.operations.noneSelected') : t('admin.products.selected', { count: ids.length, n: format.count(ids.length) })}</span>
+        <span>
+          {ids.length === 0
+            ? t('admin.operations.noneSelected')
+            : t('admin.products.selected', { count: ids.length, n: format.count(ids.length) })}
+        </span>
         <span className={styles.grow} />
-        <Button kind="outline" icon="check" disabled={ids.length === 0 || decide.isPending} onClick={() => decide.mutate(true)}>
+        <Button
+          kind="outline"
+          icon="check"
+          disabled={ids.length === 0 || decide.isPending}
+          onClick={() => decide.mutate(true)}
+        >
           {t('admin.operations.release')}
         </Button>
-        <Button kind="danger" icon="x" disabled={ids.length === 0 || decide.isPending} onClick={() => decide.mutate(false)}>
+        <Button
+          kind="danger"
+          icon="x"
+          disabled={ids.length === 0 || decide.isPending}
+          onClick={() => decide.mutate(false)}
+        >
           {t('admin.operations.drop')}
         </Button>
       </div>
@@ -102,7 +152,11 @@ function useDecide(ids: string[], onDone: () => void) {
     },
     onSuccess: ({ count }, release) => {
       onDone()
-      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), MESSAGE_TIME)
+      if (count > 0)
+        say(
+          t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }),
+          MESSAGE_TIME,
+        )
     },
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
@@ -129,7 +183,11 @@ function Market({ offer: { marketPrice, marketShops } }: { offer: HeldOffer }) {
   return (
     <span>
       <Price value={marketPrice} />
-      {marketShops !== null && marketShops > 0 && <small className={styles.below}>{t('admin.operations.marketShops', { count: marketShops, n: format.count(marketShops) })}</small>}
+      {marketShops !== null && marketShops > 0 && (
+        <small className={styles.below}>
+          {t('admin.operations.marketShops', { count: marketShops, n: format.count(marketShops) })}
+        </small>
+      )}
     </span>
   )
 }

@@ -23,11 +23,31 @@ const none: RejectedOffer[] = []
 
 const column = createColumnHelper<AdminFeatures, RejectedOffer>()
 const columns = column.columns([
-  column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <What offer={row.original} /> }),
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
-  column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason reason={row.original.reason} /> }),
-  column.display({ id: 'detail', meta: { label: 'admin.operations.detail' }, cell: ({ row }) => <bdi dir="auto">{row.original.detail}</bdi> }),
-  column.display({ id: 'seen', meta: { label: 'admin.operations.lastSeen' }, cell: ({ row }) => <Timestamp at={row.original.seenAt} /> }),
+  column.display({
+    id: 'product',
+    meta: { label: 'admin.operations.product', unnamed: true },
+    cell: ({ row }) => <What offer={row.original} />,
+  }),
+  column.display({
+    id: 'shop',
+    meta: { label: 'admin.operations.shop' },
+    cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi>,
+  }),
+  column.display({
+    id: 'reason',
+    meta: { label: 'admin.operations.reason' },
+    cell: ({ row }) => <Reason reason={row.original.reason} />,
+  }),
+  column.display({
+    id: 'detail',
+    meta: { label: 'admin.operations.detail' },
+    cell: ({ row }) => <bdi dir="auto">{row.original.detail}</bdi>,
+  }),
+  column.display({
+    id: 'seen',
+    meta: { label: 'admin.operations.lastSeen' },
+    cell: ({ row }) => <Timestamp at={row.original.seenAt} />,
+  }),
 ])
 
 /** Items of retailers that could not be read as offers, with the reason and the address. */
@@ -49,10 +69,14 @@ export function RejectedView() {
     manualSorting: true,
     enableSorting: false,
   })
-  const countOf = (one: string) => (data?.counts ?? []).filter((count) => count.reason === one).reduce((sum, count) => sum + count.offers, 0)
+  const countOf = (one: string) =>
+    (data?.counts ?? []).filter((count) => count.reason === one).reduce((sum, count) => sum + count.offers, 0)
   const options = rejectReasons
     .filter((one) => countOf(one) > 0 || one === reason)
-    .map((value) => ({ value, label: t('admin.operations.counted', { name: reasonOf(value), n: format.count(countOf(value)) }) }))
+    .map((value) => ({
+      value,
+      label: t('admin.operations.counted', { name: reasonOf(value), n: format.count(countOf(value)) }),
+    }))
   return (
     <>
       <div className={styles.tools}>
@@ -60,14 +84,23 @@ export function RejectedView() {
           label={t('admin.operations.reason')}
           value={reason ?? 'ALL'}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) => void navigate({ to: '/admin', search: { tab: 'operations', view: 'rejected', state: wanted === 'ALL' ? undefined : wanted } })}
+          onChange={(wanted: string) =>
+            void navigate({
+              to: '/admin',
+              search: { tab: 'operations', view: 'rejected', state: wanted === 'ALL' ? undefined : wanted },
+            })
+          }
         />
         <span className={styles.grow} />
         <CsvButton name="rejected-offers" load={rejectedRows(reason)} />
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && offers.length === 0 && <Empty title={t('admin.operations.rejectedEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {data && offers.length === 0 && (
+        <Empty title={t('admin.operations.rejectedEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
+      )}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.rejected')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>

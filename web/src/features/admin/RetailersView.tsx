@@ -17,25 +17,77 @@ import { Timestamp } from './Timestamp'
 
 const column = createColumnHelper<AdminFeatures, RetailerState>()
 const columns = column.columns([
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop', unnamed: true }, cell: ({ row }) => <RetailerLabel slug={row.original.slug} name={row.original.name} /> }),
-  column.display({ id: 'health', meta: { label: 'admin.operations.health' }, cell: ({ row }) => <HealthChip health={row.original.health} /> }),
-  column.display({ id: 'last', meta: { label: 'admin.operations.lastCrawl' }, cell: ({ row }) => <LastCrawl retailer={row.original} /> }),
-  column.display({ id: 'offers', meta: { label: 'admin.operations.offers', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.offers} /> }),
-  column.display({ id: 'changes', meta: { label: 'admin.operations.changes', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.changes} /> }),
-  column.display({ id: 'held', meta: { label: 'admin.operations.held', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.held} /> }),
-  column.display({ id: 'errors', meta: { label: 'admin.operations.errors', amount: true }, cell: ({ row }) => <CountCell value={row.original.lastCrawl?.errors} /> }),
-  column.display({ id: 'next', meta: { label: 'admin.operations.nextCrawl' }, cell: ({ row }) => (row.original.nextCrawlAt === null ? <UnknownValue /> : <Timestamp at={row.original.nextCrawlAt} />) }),
-  column.display({ id: 'run', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <RunButton retailer={row.original} /> }),
+  column.display({
+    id: 'shop',
+    meta: { label: 'admin.operations.shop', unnamed: true },
+    cell: ({ row }) => <RetailerLabel slug={row.original.slug} name={row.original.name} />,
+  }),
+  column.display({
+    id: 'health',
+    meta: { label: 'admin.operations.health' },
+    cell: ({ row }) => <HealthChip health={row.original.health} />,
+  }),
+  column.display({
+    id: 'last',
+    meta: { label: 'admin.operations.lastCrawl' },
+    cell: ({ row }) => <LastCrawl retailer={row.original} />,
+  }),
+  column.display({
+    id: 'offers',
+    meta: { label: 'admin.operations.offers', amount: true },
+    cell: ({ row }) => <CountCell value={row.original.lastCrawl?.offers} />,
+  }),
+  column.display({
+    id: 'changes',
+    meta: { label: 'admin.operations.changes', amount: true },
+    cell: ({ row }) => <CountCell value={row.original.lastCrawl?.changes} />,
+  }),
+  column.display({
+    id: 'held',
+    meta: { label: 'admin.operations.held', amount: true },
+    cell: ({ row }) => <CountCell value={row.original.lastCrawl?.held} />,
+  }),
+  column.display({
+    id: 'errors',
+    meta: { label: 'admin.operations.errors', amount: true },
+    cell: ({ row }) => <CountCell value={row.original.lastCrawl?.errors} />,
+  }),
+  column.display({
+    id: 'next',
+    meta: { label: 'admin.operations.nextCrawl' },
+    cell: ({ row }) =>
+      row.original.nextCrawlAt === null ? <UnknownValue /> : <Timestamp at={row.original.nextCrawlAt} />,
+  }),
+  column.display({
+    id: 'run',
+    meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' },
+    cell: ({ row }) => <RunButton retailer={row.original} />,
+  }),
 ])
 
 /** The state of each retailer's crawls. */
 export function RetailersView({ retailers }: { retailers: RetailerState[] }) {
   const { t } = useText()
-  const table = useTable({ features: adminFeatures, columns, data: retailers, getRowId: ({ slug }) => slug, manualSorting: true, enableSorting: false })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: retailers,
+    getRowId: ({ slug }) => slug,
+    manualSorting: true,
+    enableSorting: false,
+  })
   return <DataTable label={t('admin.operations.view.shops')} table={table} />
 }
 
-const kinds = { OK: 'ok', PARTIAL: 'warning', HELD: 'warning', LATE: 'warning', FAILING: 'error', NEVER: 'unknown', OFF: 'fact' } as const
+const kinds = {
+  OK: 'ok',
+  PARTIAL: 'warning',
+  HELD: 'warning',
+  LATE: 'warning',
+  FAILING: 'error',
+  NEVER: 'unknown',
+  OFF: 'fact',
+} as const
 
 function HealthChip({ health }: { health: RetailerState['health'] }) {
   const { t } = useText()
@@ -75,7 +127,12 @@ function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: 
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   return (
-    <Button small disabled={!enabled || crawling || run.isPending} aria-label={t('admin.operations.runOf', { shop: retailer })} onClick={() => run.mutate()}>
+    <Button
+      small
+      disabled={!enabled || crawling || run.isPending}
+      aria-label={t('admin.operations.runOf', { shop: retailer })}
+      onClick={() => run.mutate()}
+    >
       {t(crawling ? 'admin.operations.crawling' : 'admin.operations.run')}
     </Button>
   )

@@ -23,7 +23,10 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
-  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => invalidateProducts(queryClient) })
+  const split = useMutation({
+    mutationFn: () => splitProduct(detail.product.id, chosen),
+    onSuccess: () => invalidateProducts(queryClient),
+  })
   if (split.data) {
     return (
       <>
@@ -59,13 +62,24 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   )
 }
 
-function OfferChoice({ offers, chosen, onChange }: { offers: ProductDetail['retailers']; chosen: string[]; onChange: (ids: string[]) => void }) {
+function OfferChoice({
+  offers,
+  chosen,
+  onChange,
+}: {
+  offers: ProductDetail['retailers']
+  chosen: string[]
+  onChange: (ids: string[]) => void
+}) {
   return (
     <ul className={styles.offers}>
       {offers.map(({ id, retailerSlug, retailer, title, price, inStock }) => (
         <li key={id}>
           <label>
-            <Checkbox checked={chosen.includes(id)} onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
+            <Checkbox
+              checked={chosen.includes(id)}
+              onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            />
             <span>
               <RetailerLabel slug={retailerSlug} name={retailer} />
               <bdi dir="auto">{title}</bdi>

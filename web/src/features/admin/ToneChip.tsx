@@ -12,4 +12,5 @@ export function ToneChip({ tone, children }: { tone: Tone; children: ReactNode }
 }
 
 /** Tone of a confidence: green from 0.8, orange from 0.5, else red. */
-export const confidenceTone = (confidence: number): Tone => (confidence >= 0.8 ? 'green' : confidence >= 0.5 ? 'orange' : 'red')
+export const confidenceTone = (confidence: number): Tone =>
+  confidence >= 0.8 ? 'green' : confidence >= 0.5 ? 'orange' : 'red'

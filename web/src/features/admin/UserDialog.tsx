@@ -13,9 +13,33 @@ import { useProblem } from './useProblem'
 export type UserAction = 'grant' | 'revoke' | 'signOut'
 
 const USER_ACTIONS = {
-  grant: { run: grantAdmin, title: 'admin.users.grantOf', text: 'admin.users.grantText', self: 'admin.users.grantText', button: 'admin.users.grant', done: 'admin.users.granted', failed: 'admin.users.changeFailed' },
-  revoke: { run: revokeAdmin, title: 'admin.users.revokeOf', text: 'admin.users.revokeText', self: 'admin.users.revokeSelf', button: 'admin.users.revoke', done: 'admin.users.revoked', failed: 'admin.users.changeFailed' },
-  signOut: { run: signOutUser, title: 'admin.users.signOutOf', text: 'admin.users.signOutText', self: 'admin.users.signOutSelf', button: 'admin.users.signOut', done: 'admin.users.signedOut', failed: 'admin.users.signOutFailed' },
+  grant: {
+    run: grantAdmin,
+    title: 'admin.users.grantOf',
+    text: 'admin.users.grantText',
+    self: 'admin.users.grantText',
+    button: 'admin.users.grant',
+    done: 'admin.users.granted',
+    failed: 'admin.users.changeFailed',
+  },
+  revoke: {
+    run: revokeAdmin,
+    title: 'admin.users.revokeOf',
+    text: 'admin.users.revokeText',
+    self: 'admin.users.revokeSelf',
+    button: 'admin.users.revoke',
+    done: 'admin.users.revoked',
+    failed: 'admin.users.changeFailed',
+  },
+  signOut: {
+    run: signOutUser,
+    title: 'admin.users.signOutOf',
+    text: 'admin.users.signOutText',
+    self: 'admin.users.signOutSelf',
+    button: 'admin.users.signOut',
+    done: 'admin.users.signedOut',
+    failed: 'admin.users.signOutFailed',
+  },
 } as const
 
 /** Grants or revokes the administrator role, or ends a user's sessions, after a confirmation. */
@@ -45,7 +69,11 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
       {change.error && <ErrorAlert text={problem(change.error, t(failed))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
-        <Button kind={action === 'grant' ? 'filled' : 'danger'} disabled={change.isPending} onClick={() => change.mutate()}>
+        <Button
+          kind={action === 'grant' ? 'filled' : 'danger'}
+          disabled={change.isPending}
+          onClick={() => change.mutate()}
+        >
           {t(button)}
         </Button>
       </DialogActions>

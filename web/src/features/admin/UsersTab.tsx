@@ -36,12 +36,37 @@ const Ask = createContext<(asked: Asked) => void>(() => undefined)
 
 const column = createColumnHelper<AdminFeatures, ListedUser>()
 const columns = column.columns([
-  column.display({ id: 'name', meta: { label: 'admin.users.name' }, cell: ({ row }) => <bdi>{row.original.name}</bdi> }),
-  column.display({ id: 'email', meta: { label: 'admin.users.email' }, cell: ({ row }) => <EmailCell user={row.original} /> }),
-  column.display({ id: 'role', meta: { label: 'admin.users.role' }, cell: ({ row }) => <RoleChip role={row.original.role} /> }),
-  column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
-  column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <UnknownValue /> : <Timestamp at={row.original.lastSeenAt} />) }),
-  column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <UserButtons user={row.original} /> }),
+  column.display({
+    id: 'name',
+    meta: { label: 'admin.users.name' },
+    cell: ({ row }) => <bdi>{row.original.name}</bdi>,
+  }),
+  column.display({
+    id: 'email',
+    meta: { label: 'admin.users.email' },
+    cell: ({ row }) => <EmailCell user={row.original} />,
+  }),
+  column.display({
+    id: 'role',
+    meta: { label: 'admin.users.role' },
+    cell: ({ row }) => <RoleChip role={row.original.role} />,
+  }),
+  column.display({
+    id: 'created',
+    meta: { label: 'admin.users.created' },
+    cell: ({ row }) => <Timestamp at={row.original.createdAt} />,
+  }),
+  column.display({
+    id: 'seen',
+    meta: { label: 'admin.users.lastSeen' },
+    cell: ({ row }) =>
+      row.original.lastSeenAt === null ? <UnknownValue /> : <Timestamp at={row.original.lastSeenAt} />,
+  }),
+  column.display({
+    id: 'actions',
+    meta: { label: 'admin.users.actions', unnamed: true, head: 'none' },
+    cell: ({ row }) => <UserButtons user={row.original} />,
+  }),
 ])
 
 /** The users with an account, and their roles. */
@@ -54,7 +79,14 @@ export function UsersTab() {
   const [typed, setTyped] = useState(q ?? '')
   const [asked, setAsked] = useState<Asked | null>(null)
   const users = data?.users ?? none
-  const table = useTable({ features: adminFeatures, columns, data: users, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: users,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    enableSorting: false,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void navigate({ to: '/admin', search: { tab: 'users', q: typed.trim() || undefined } })
@@ -68,7 +100,11 @@ export function UsersTab() {
         </form>
         <span className={styles.grow} />
         <CsvButton name="users" load={userRows(q)} />
-        {data && <span className={noteClass}>{t('admin.users.count', { count: data.total, n: format.count(data.total) })}</span>}
+        {data && (
+          <span className={noteClass}>
+            {t('admin.users.count', { count: data.total, n: format.count(data.total) })}
+          </span>
+        )}
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -91,7 +127,11 @@ function EmailCell({ user: { email, emailVerified } }: { user: ListedUser }) {
 
 function RoleChip({ role }: { role: string }) {
   const { t } = useText()
-  return <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>{t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}</Chip>
+  return (
+    <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>
+      {t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}
+    </Chip>
+  )
 }
 
 function UserButtons({ user }: { user: ListedUser }) {
@@ -101,7 +141,11 @@ function UserButtons({ user }: { user: ListedUser }) {
   return (
     <span className={styles.actions}>
       {user.lastSeenAt !== null && (
-        <Button small aria-label={t('admin.users.signOutOf', { name: user.name })} onClick={() => ask({ user, action: 'signOut' })}>
+        <Button
+          small
+          aria-label={t('admin.users.signOutOf', { name: user.name })}
+          onClick={() => ask({ user, action: 'signOut' })}
+        >
           {t('admin.users.signOut')}
         </Button>
       )}

@@ -24,12 +24,37 @@ const none: WaitingOffer[] = []
 
 const column = createColumnHelper<AdminFeatures, WaitingOffer>()
 const columns = column.columns([
-  column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
-  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
-  column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason offer={row.original} /> }),
-  column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <UnknownValue /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
-  column.display({ id: 'price', meta: { label: 'admin.operations.price', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
-  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <Timestamp at={row.original.createdAt} /> }),
+  column.display({
+    id: 'product',
+    meta: { label: 'admin.operations.product', unnamed: true },
+    cell: ({ row }) => <OfferLink offer={row.original} />,
+  }),
+  column.display({
+    id: 'shop',
+    meta: { label: 'admin.operations.shop' },
+    cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi>,
+  }),
+  column.display({
+    id: 'reason',
+    meta: { label: 'admin.operations.reason' },
+    cell: ({ row }) => <Reason offer={row.original} />,
+  }),
+  column.display({
+    id: 'manufacturer',
+    meta: { label: 'admin.operations.manufacturer' },
+    cell: ({ row }) =>
+      row.original.manufacturer === null ? <UnknownValue /> : <bdi dir="auto">{row.original.manufacturer}</bdi>,
+  }),
+  column.display({
+    id: 'price',
+    meta: { label: 'admin.operations.price', amount: true },
+    cell: ({ row }) => <Price value={row.original.price} />,
+  }),
+  column.display({
+    id: 'since',
+    meta: { label: 'admin.operations.since' },
+    cell: ({ row }) => <Timestamp at={row.original.createdAt} />,
+  }),
 ])
 
 /** Offers without a product, with the reason. */
@@ -44,7 +69,14 @@ export function WaitingView() {
   const [reason, noPart] = (search.state ?? '').split('.')
   const { data, error, refetch } = useQuery(waitingQuery(reason || undefined, noPart, page))
   const offers = data?.offers ?? none
-  const table = useTable({ features: adminFeatures, columns, data: offers, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  const table = useTable({
+    features: adminFeatures,
+    columns,
+    data: offers,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    enableSorting: false,
+  })
   const options = (data?.counts ?? []).map((count) => ({
     value: count.noPart === null ? count.reason : `${count.reason}.${count.noPart}`,
     label: t('admin.operations.counted', { name: reasonOf(count.reason, count.noPart), n: format.count(count.offers) }),
@@ -57,14 +89,23 @@ export function WaitingView() {
           label={t('admin.operations.reason')}
           value={chosen}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) => void navigate({ to: '/admin', search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted } })}
+          onChange={(wanted: string) =>
+            void navigate({
+              to: '/admin',
+              search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted },
+            })
+          }
         />
         <span className={styles.grow} />
         <CsvButton name="waiting-offers" load={waitingRows(reason || undefined, noPart)} />
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && offers.length === 0 && <Empty title={t('admin.operations.waitingEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {data && offers.length === 0 && (
+        <Empty title={t('admin.operations.waitingEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
+      )}
       {offers.length > 0 && <DataTable label={t('admin.operations.view.waiting')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / OPERATIONS_PER_PAGE)} />}
     </>

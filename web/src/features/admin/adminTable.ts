@@ -1,4 +1,10 @@
-import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable, type RowData } from '@tanstack/react-table'
+import {
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type ReactTable,
+  type RowData,
+} from '@tanstack/react-table'
 import type { ParseKeys } from 'i18next'
 
 /** Label and look of a column. */

@@ -36,7 +36,16 @@ export const auditQuery = (filter: AuditFilter) =>
   })
 
 function listAudit({ action, target, id, admin, from, until, page }: AuditFilter, limit: number, signal?: AbortSignal) {
-  const query = { actionType: action, targetType: target, targetId: id, admin, from: startOfDay(from, 0), until: startOfDay(until, 1), page, limit }
+  const query = {
+    actionType: action,
+    targetType: target,
+    targetId: id,
+    admin,
+    from: startOfDay(from, 0),
+    until: startOfDay(until, 1),
+    page,
+    limit,
+  }
   return withPasswordPrompt(() => readBody(client.GET('/api/admin/audit-log', { params: { query }, signal })))
 }
 
@@ -94,9 +103,12 @@ function fields(state: unknown): Map<string, string | null> {
 
 /** Formats a field for display: amounts in dinars, and of the pinned fields the names alone. */
 function shown(field: string, value: unknown): [string, string | null] {
-  if (field.endsWith('Fils') && typeof value === 'number') return [field.slice(0, -'Fils'.length), (value / 1000).toFixed(3)]
-  if (field === 'pinned' && typeof value === 'object' && value !== null) return [field, Object.keys(value).join(', ') || null]
+  if (field.endsWith('Fils') && typeof value === 'number')
+    return [field.slice(0, -'Fils'.length), (value / 1000).toFixed(3)]
+  if (field === 'pinned' && typeof value === 'object' && value !== null)
+    return [field, Object.keys(value).join(', ') || null]
   return [field, written(value)]
 }
 
-const written = (value: unknown): string | null => (value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value))
+const written = (value: unknown): string | null =>
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,13 +1,46 @@
 import { useText } from '~/i18n/useText'
 
 const actions = [
-  'APPROVE_MATCH', 'REJECT_MATCH', 'FLAG_MATCH', 'UNDO_MATCH', 'REOPEN_MATCH', 'LINK_OFFER', 'CREATE_PRODUCT', 'UPDATE_PRODUCT', 'DELETE_PRODUCT', 'MERGE_PRODUCT', 'SPLIT_PRODUCT',
-  'CHOOSE_PICTURE', 'REFUSE_PICTURE', 'ALLOW_PICTURE', 'UNPIN_PICTURE',
-  'CRAWL_RETAILER', 'RELEASE_PRICE', 'DROP_PRICE', 'RETRY_JOB', 'CANCEL_JOB', 'GRANT_ADMIN', 'REVOKE_ADMIN', 'SIGN_OUT_USER', 'DELETE_REVIEW',
-  'CONFIRM_MANUFACTURER', 'ALIAS_MANUFACTURER', 'REFUSE_MANUFACTURER',
+  'APPROVE_MATCH',
+  'REJECT_MATCH',
+  'FLAG_MATCH',
+  'UNDO_MATCH',
+  'REOPEN_MATCH',
+  'LINK_OFFER',
+  'CREATE_PRODUCT',
+  'UPDATE_PRODUCT',
+  'DELETE_PRODUCT',
+  'MERGE_PRODUCT',
+  'SPLIT_PRODUCT',
+  'CHOOSE_PICTURE',
+  'REFUSE_PICTURE',
+  'ALLOW_PICTURE',
+  'UNPIN_PICTURE',
+  'CRAWL_RETAILER',
+  'RELEASE_PRICE',
+  'DROP_PRICE',
+  'RETRY_JOB',
+  'CANCEL_JOB',
+  'GRANT_ADMIN',
+  'REVOKE_ADMIN',
+  'SIGN_OUT_USER',
+  'DELETE_REVIEW',
+  'CONFIRM_MANUFACTURER',
+  'ALIAS_MANUFACTURER',
+  'REFUSE_MANUFACTURER',
 ] as const
 /** The kinds of targets. */
-export const targets = ['MATCH', 'OFFER', 'PRODUCT', 'USER', 'RETAILER', 'JOB', 'HELD_PRICE', 'REVIEW', 'MANUFACTURER'] as const
+export const targets = [
+  'MATCH',
+  'OFFER',
+  'PRODUCT',
+  'USER',
+  'RETAILER',
+  'JOB',
+  'HELD_PRICE',
+  'REVIEW',
+  'MANUFACTURER',
+] as const
 
 /** Returns a function that names an action: its code with spaces, or its name in the reader's language. */
 export function useActionName(): (action: string) => string {

@@ -7,7 +7,8 @@ import { parseCategory } from '~/lib/categories'
 
 type Cell = CsvRow[string]
 
-const isPlain = (entry: [string, unknown]): entry is [string, Cell] => entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
+const isPlain = (entry: [string, unknown]): entry is [string, Cell] =>
+  entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
 
 /** Returns the plain values of a row; a cell cannot hold lists and objects. */
 function plainValues(row: object): CsvRow {
@@ -20,37 +21,64 @@ const page = (rows: object[], total: number) => ({ rows: rows.map(plainValues), 
 export const productRows = (filter: ProductFilter) => async (number: number, limit: number) => {
   const { q, category, linked, sort, order } = filter
   // Only this endpoint counts its pages from 0.
-  const query = { search: q, category: parseCategory(category ?? '') ?? undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, page: number - 1, limit }
-  const { products, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/products', { params: { query } })))
+  const query = {
+    search: q,
+    category: parseCategory(category ?? '') ?? undefined,
+    linked: linked === undefined ? undefined : linked === 'true',
+    sort,
+    order,
+    page: number - 1,
+    limit,
+  }
+  const { products, total } = await withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/products', { params: { query } })),
+  )
   return page(products, total)
 }
 
 /** Loads users, one per line. */
 export const userRows = (search: string | undefined) => async (number: number, limit: number) => {
-  const { users, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })))
+  const { users, total } = await withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })),
+  )
   return page(users, total)
 }
 
 /** Loads items that could not be read as offers, one per line. */
 export const rejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
-  const { offers, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })))
+  const { offers, total } = await withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })),
+  )
   return page(offers, total)
 }
 
 /** Loads offers without a product, one per line. */
-export const waitingRows = (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
-  const { offers, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })))
-  return page(offers, total)
-}
+export const waitingRows =
+  (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
+    const { offers, total } = await withPasswordPrompt(() =>
+      readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })),
+    )
+    return page(offers, total)
+  }
 
 /** Loads background jobs, one per line. */
 export const jobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
-  const { jobs, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } })))
+  const { jobs, total } = await withPasswordPrompt(() =>
+    readBody(
+      client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } }),
+    ),
+  )
   return page(jobs, total)
 }
 
 /** Loads manufacturers, one per line. */
 export const manufacturerRows = (state: string) => async (number: number, limit: number) => {
-  const { manufacturers, total } = await withPasswordPrompt(() => readBody(client.GET('/api/admin/manufacturers', { params: { query: { state: state.toLowerCase(), page: number, limit } } })))
+  const { manufacturers, total } = await withPasswordPrompt(() =>
+    readBody(
+      client.GET('/api/admin/manufacturers', {
+        params: { query: { state: state.toLowerCase(), page: number, limit } },
+      }),
+    ),
+  )
   return page(manufacturers, total)
 }

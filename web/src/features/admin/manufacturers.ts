@@ -29,8 +29,11 @@ export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: numbe
   })
 
 /** Confirms a name as a manufacturer's. */
-export const confirmManufacturer = (key: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/confirm', { body: { key } })))
+export const confirmManufacturer = (key: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/confirm', { body: { key } })))
 /** Marks a name as another name of a manufacturer. */
-export const aliasManufacturer = (key: string, of: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/alias', { body: { key, of } })))
+export const aliasManufacturer = (key: string, of: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/alias', { body: { key, of } })))
 /** Refuses a name as no manufacturer's. */
-export const refuseManufacturer = (key: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/refuse', { body: { key } })))
+export const refuseManufacturer = (key: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/manufacturers/refuse', { body: { key } })))

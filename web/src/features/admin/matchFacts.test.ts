@@ -3,7 +3,13 @@ import { match, matchSide } from '~/testing/matches'
 import { factRows } from './matchFacts'
 
 const agreement = (reference: number, candidate: number) =>
-  factRows(match({ rationale: [], referenceProduct: matchSide({ price: reference }), candidateProduct: matchSide({ price: candidate }) })).find((row) => row.kind === 'plain' && row.key === 'price')?.agreement
+  factRows(
+    match({
+      rationale: [],
+      referenceProduct: matchSide({ price: reference }),
+      candidateProduct: matchSide({ price: candidate }),
+    }),
+  ).find((row) => row.kind === 'plain' && row.key === 'price')?.agreement
 
 test('prices agree while the higher one is less than 1.5 times the lower one', () => {
   expect(agreement(43, 3.75)).toBe('far')

@@ -33,7 +33,12 @@ function plainRows({ rationale }: Match, reference: MatchSide, candidate: MatchS
   ]
 }
 
-function plainRow(key: PlainFact, reference: string | null, candidate: string | null, agreement?: Agreement): FactRow[] {
+function plainRow(
+  key: PlainFact,
+  reference: string | null,
+  candidate: string | null,
+  agreement?: Agreement,
+): FactRow[] {
   if (reference === null && candidate === null) return []
   return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compared(reference, candidate) }]
 }
@@ -49,7 +54,8 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
     .map(({ key }) => {
       const [left, right] = [ofReference[key], ofCandidate[key]]
       const code = codeByFact.get(key)
-      const agreement = code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
+      const agreement =
+        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
       return { kind: 'spec', key, reference: left, candidate: right, agreement }
     })
 }
@@ -64,12 +70,21 @@ function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {
   const [left, right] = [referenceProduct.price, candidateProduct.price]
   if (left === null || right === null) return []
   const far = Math.max(left, right) >= farTimes * Math.min(left, right)
-  return [{ kind: 'plain', key: 'price', reference: String(left), candidate: String(right), agreement: far ? 'far' : 'close' }]
+  return [
+    {
+      kind: 'plain',
+      key: 'price',
+      reference: String(left),
+      candidate: String(right),
+      agreement: far ? 'far' : 'close',
+    },
+  ]
 }
 
 const numbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNumbers.slice(0, 2).join(', ') : null)
 
-const textOf = (value: SpecValue | undefined): string | null => (value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value))
+const textOf = (value: SpecValue | undefined): string | null =>
+  value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
 function compared(left: string | null, right: string | null): Agreement {
   if (left === null || right === null) return 'notStated'

@@ -48,7 +48,17 @@ export const confidenceRanges = ['95-100', '80-95', '50-80', '0-50'] as const
 export const ages = ['1', '7', '30'] as const
 
 /** Returns the filter as parameters of the address; default values are left out. */
-export const matchSearch = ({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) => ({
+export const matchSearch = ({
+  status,
+  decision,
+  sort,
+  retailer,
+  category,
+  confidence,
+  flagged,
+  age,
+  q,
+}: MatchFilter) => ({
   status: status === 'PENDING' ? undefined : status,
   decision: decision === 'ALL' ? undefined : decision,
   sort: sort === 'worth' ? undefined : sort,
@@ -102,16 +112,21 @@ function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSign
 }
 
 /** Approves a match: the offer is of the product. */
-export const approveMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/approve', { body: { id } })))
+export const approveMatch = (id: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/approve', { body: { id } })))
 /** Rejects a match permanently: the offer is not of the product. */
-export const rejectMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reject', { body: { id } })))
+export const rejectMatch = (id: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reject', { body: { id } })))
 /** Flags a match for another review, with a note. */
-export const flagMatch = (id: string, notes: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/flag', { body: { id, notes } })))
+export const flagMatch = (id: string, notes: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/flag', { body: { id, notes } })))
 /** Undoes the administrator's own decision of the last seconds. */
-export const undoMatch = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/undo', { body: { id } })))
+export const undoMatch = (id: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/undo', { body: { id } })))
 
 /** Puts a decided match back into the queue, with a note. */
-export const reopenMatch = (id: string, notes: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
+export const reopenMatch = (id: string, notes: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
 
 /** Returns the address of the queue as CSV. */
 export const exportAddress = (filter: MatchFilter): string => {
@@ -153,7 +168,8 @@ export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
 }
 
 /** Whether the two sides state different part numbers: such a match is not decided together with others. */
-export const numbersDiffer = ({ rationale }: Match): boolean => rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
+export const numbersDiffer = ({ rationale }: Match): boolean =>
+  rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
 /** Number of matches that were decided together, and those that failed. */
 export type DecisionResult = { done: number; failed: Failure[] }
@@ -165,15 +181,23 @@ const TIMEOUT_CODE = 'TIMEOUT'
 
 async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
-    const { approved, failed } = await withPasswordPrompt(() => readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })))
+    const { approved, failed } = await withPasswordPrompt(() =>
+      readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
+    )
     return { done: approved, failed }
   }
-  const { rejected, failed } = await withPasswordPrompt(() => readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })))
+  const { rejected, failed } = await withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })),
+  )
   return { done: rejected, failed }
 }
 
 /** Decides on matches one after the other; a failed one does not stop the others. */
-export async function decideMatches(status: 'APPROVED' | 'REJECTED', ids: string[], onProgress: (done: number) => void): Promise<DecisionResult> {
+export async function decideMatches(
+  status: 'APPROVED' | 'REJECTED',
+  ids: string[],
+  onProgress: (done: number) => void,
+): Promise<DecisionResult> {
   const outcome: DecisionResult = { done: 0, failed: [] }
   let waiting = ids
   while (waiting.length > 0) {

@@ -1,9 +1,36 @@
 import { useText } from '~/i18n/useText'
 
 /** Reasons why an item could not be read as an offer. */
-export const rejectReasons = ['UNREADABLE', 'NO_PRODUCT', 'INCOMPLETE', 'NOT_NEW', 'PRICE', 'SEVERAL_PRICES', 'CURRENCY', 'SOLD_OUT'] as const
-const waitReasons = ['NO_PART', 'CATEGORY_UNKNOWN', 'MANUFACTURER_UNKNOWN', 'QUESTION', 'NOT_COMPARED', 'TOO_LITTLE'] as const
-const noParts = ['ACCESSORY', 'COMPUTER', 'PHONE', 'CONSOLE', 'WATCH', 'CABLE', 'SOFTWARE', 'NETWORK', 'SERVICE', 'OTHER'] as const
+export const rejectReasons = [
+  'UNREADABLE',
+  'NO_PRODUCT',
+  'INCOMPLETE',
+  'NOT_NEW',
+  'PRICE',
+  'SEVERAL_PRICES',
+  'CURRENCY',
+  'SOLD_OUT',
+] as const
+const waitReasons = [
+  'NO_PART',
+  'CATEGORY_UNKNOWN',
+  'MANUFACTURER_UNKNOWN',
+  'QUESTION',
+  'NOT_COMPARED',
+  'TOO_LITTLE',
+] as const
+const noParts = [
+  'ACCESSORY',
+  'COMPUTER',
+  'PHONE',
+  'CONSOLE',
+  'WATCH',
+  'CABLE',
+  'SOFTWARE',
+  'NETWORK',
+  'SERVICE',
+  'OTHER',
+] as const
 
 /** Returns a function that words a reason; an unknown code is shown as it is. */
 export function useRejectReason(): (reason: string) => string {

@@ -41,7 +41,12 @@ export const operationsQuery = queryOptions({
 export const quarantineQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
-    queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+    queryFn: ({ signal }) =>
+      withPasswordPrompt(() =>
+        readBody(
+          client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }),
+        ),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -51,7 +56,14 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
   queryOptions({
     queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
     queryFn: ({ signal }) =>
-      withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() =>
+        readBody(
+          client.GET('/api/admin/offers/waiting', {
+            params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } },
+            signal,
+          }),
+        ),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -61,7 +73,14 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'rejected', reason, page],
     queryFn: ({ signal }) =>
-      withPasswordPrompt(() => readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() =>
+        readBody(
+          client.GET('/api/admin/offers/rejected', {
+            params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } },
+            signal,
+          }),
+        ),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -71,19 +90,31 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'jobs', state, page],
     queryFn: ({ signal }) =>
-      withPasswordPrompt(() => readBody(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } }, signal }))),
+      withPasswordPrompt(() =>
+        readBody(
+          client.GET('/api/admin/jobs', {
+            params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } },
+            signal,
+          }),
+        ),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL,
   })
 
 /** Queues a crawl of a retailer. */
-export const crawlRetailer = (slug: string) => withPasswordPrompt(() => readBody(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
+export const crawlRetailer = (slug: string) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
 /** Releases held prices: publishes them as they were read. */
-export const releaseHeldOffers = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/release', { body: { ids } })))
+export const releaseHeldOffers = (ids: string[]) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/release', { body: { ids } })))
 /** Drops held prices. */
-export const dropHeldOffers = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
+export const dropHeldOffers = (ids: string[]) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
 /** Queues jobs again. */
-export const retryJobs = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/retry', { body: { ids } })))
+export const retryJobs = (ids: string[]) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/retry', { body: { ids } })))
 /** Cancels queued jobs. */
-export const cancelJobs = (ids: string[]) => withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/cancel', { body: { ids } })))
+export const cancelJobs = (ids: string[]) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/cancel', { body: { ids } })))

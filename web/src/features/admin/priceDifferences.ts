@@ -8,13 +8,28 @@ import type { Tone } from './ToneChip'
 export type PriceDifference = components['schemas']['PriceDifference']
 
 /** The categories to choose from. */
-export const priceCategories = ['CPU', 'GPU', 'RAM', 'MOTHERBOARD', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER', 'MONITOR'] as const
+export const priceCategories = [
+  'CPU',
+  'GPU',
+  'RAM',
+  'MOTHERBOARD',
+  'STORAGE',
+  'PSU',
+  'CASE',
+  'CPU_COOLER',
+  'MONITOR',
+] as const
 /** The minimum differences to choose from, in percent. */
 export const minDifferences = ['5', '10', '15', '20', '30', '50'] as const
 export const DEFAULT_MIN_DIFFERENCE = '10'
 
 /** Filters of the report. */
-export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof minDifferences)[number]; inStock: boolean; page: number }
+export type PriceFilter = {
+  category?: (typeof priceCategories)[number]
+  least: (typeof minDifferences)[number]
+  inStock: boolean
+  page: number
+}
 
 /** The products with the greatest differences. */
 export const priceDifferencesQuery = (filter: PriceFilter) =>
@@ -29,25 +44,43 @@ export const priceDifferencesQuery = (filter: PriceFilter) =>
 export const PRICES_PER_PAGE = 100
 
 function listPriceDifferences({ category, least, inStock, page }: PriceFilter, limit: number, signal?: AbortSignal) {
-  const query = { category, minDifference: Number(least), limit, ...(inStock && { inStock }), ...(page > 1 && { page }) }
+  const query = {
+    category,
+    minDifference: Number(least),
+    limit,
+    ...(inStock && { inStock }),
+    ...(page > 1 && { page }),
+  }
   return withPasswordPrompt(() => readBody(client.GET('/api/admin/price-differences', { params: { query }, signal })))
 }
 
 /** Returns a page of the report as rows of a CSV file, one per product. */
 export async function priceRows(filter: PriceFilter, page: number, limit: number) {
   const { priceDifferences, totalCount } = await listPriceDifferences({ ...filter, page }, limit)
-  const rows = priceDifferences.map(({ productId, productName, category, retailerCount, minPrice, maxPrice, priceDifference, percentageDifference, retailers }) => ({
-    productId,
-    product: productName,
-    category,
-    shops: retailerCount,
-    lowest: minPrice,
-    highest: maxPrice,
-    differenceKwd: priceDifference,
-    differencePercent: percentageDifference,
-    cheapestShop: retailers[0]?.retailer ?? null,
-    dearestShop: retailers.at(-1)?.retailer ?? null,
-  }))
+  const rows = priceDifferences.map(
+    ({
+      productId,
+      productName,
+      category,
+      retailerCount,
+      minPrice,
+      maxPrice,
+      priceDifference,
+      percentageDifference,
+      retailers,
+    }) => ({
+      productId,
+      product: productName,
+      category,
+      shops: retailerCount,
+      lowest: minPrice,
+      highest: maxPrice,
+      differenceKwd: priceDifference,
+      differencePercent: percentageDifference,
+      cheapestShop: retailers[0]?.retailer ?? null,
+      dearestShop: retailers.at(-1)?.retailer ?? null,
+    }),
+  )
   return { rows, total: totalCount }
 }
 

@@ -21,7 +21,12 @@ type Actions = {
   onPictures: (productId: string) => void
 }
 
-const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined, onRemake: () => undefined, onPictures: () => undefined })
+const ActionsContext = createContext<Actions>({
+  onEdit: () => undefined,
+  onDelete: () => undefined,
+  onRemake: () => undefined,
+  onPictures: () => undefined,
+})
 
 /** The actions of each row's buttons. */
 export const ProductActions = ActionsContext.Provider
@@ -36,13 +41,41 @@ export const productColumns = column.columns([
     header: ({ table }) => <SelectAll table={table} />,
     cell: ({ row }) => <SelectOne row={row} />,
   }),
-  column.accessor('name', { id: 'name', meta: { label: 'admin.products.name', unnamed: true }, cell: ({ row }) => <NameCell product={row.original} /> }),
-  column.accessor('category', { id: 'category', meta: { label: 'admin.products.category' }, cell: ({ row }) => <CategoryCell category={row.original.category} /> }),
-  column.accessor('manufacturer', { id: 'manufacturer', meta: { label: 'admin.products.manufacturer' }, cell: ({ row }) => <ManufacturerCell product={row.original} /> }),
-  column.accessor('retailer', { id: 'retailer', meta: { label: 'admin.products.retailer' }, cell: ({ row }) => <NamedRetailer name={row.original.retailer} /> }),
-  column.accessor('price', { id: 'price', meta: { label: 'admin.products.price', amount: true }, cell: ({ row }) => <PriceCell product={row.original} /> }),
-  column.accessor('inStock', { id: 'inStock', meta: { label: 'admin.products.stock' }, cell: ({ row }) => <StockCell product={row.original} /> }),
-  column.display({ id: 'actions', meta: { label: 'admin.products.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <ActionsCell product={row.original} /> }),
+  column.accessor('name', {
+    id: 'name',
+    meta: { label: 'admin.products.name', unnamed: true },
+    cell: ({ row }) => <NameCell product={row.original} />,
+  }),
+  column.accessor('category', {
+    id: 'category',
+    meta: { label: 'admin.products.category' },
+    cell: ({ row }) => <CategoryCell category={row.original.category} />,
+  }),
+  column.accessor('manufacturer', {
+    id: 'manufacturer',
+    meta: { label: 'admin.products.manufacturer' },
+    cell: ({ row }) => <ManufacturerCell product={row.original} />,
+  }),
+  column.accessor('retailer', {
+    id: 'retailer',
+    meta: { label: 'admin.products.retailer' },
+    cell: ({ row }) => <NamedRetailer name={row.original.retailer} />,
+  }),
+  column.accessor('price', {
+    id: 'price',
+    meta: { label: 'admin.products.price', amount: true },
+    cell: ({ row }) => <PriceCell product={row.original} />,
+  }),
+  column.accessor('inStock', {
+    id: 'inStock',
+    meta: { label: 'admin.products.stock' },
+    cell: ({ row }) => <StockCell product={row.original} />,
+  }),
+  column.display({
+    id: 'actions',
+    meta: { label: 'admin.products.actions', unnamed: true, head: 'none' },
+    cell: ({ row }) => <ActionsCell product={row.original} />,
+  }),
 ])
 
 function NameCell({ product }: { product: AdminProduct }) {
@@ -105,10 +138,30 @@ function ActionsCell({ product }: { product: AdminProduct }) {
   const { canonicalId } = product
   return (
     <span className={styles.actions}>
-      {canonicalId !== null && <IconButton icon="swap" label={t('admin.products.remakeOf', { name: product.canonicalName ?? canonicalId })} onClick={() => onRemake(canonicalId)} />}
-      {canonicalId !== null && <IconButton icon="picture" label={t('admin.products.picturesOf', { name: product.canonicalName ?? canonicalId })} onClick={() => onPictures(canonicalId)} />}
-      <IconButton icon="edit" label={t('admin.products.editOf', { name: product.name })} onClick={() => onEdit(product)} />
-      <IconButton icon="trash" label={t('admin.products.deleteOf', { name: product.name })} onClick={() => onDelete(product)} />
+      {canonicalId !== null && (
+        <IconButton
+          icon="swap"
+          label={t('admin.products.remakeOf', { name: product.canonicalName ?? canonicalId })}
+          onClick={() => onRemake(canonicalId)}
+        />
+      )}
+      {canonicalId !== null && (
+        <IconButton
+          icon="picture"
+          label={t('admin.products.picturesOf', { name: product.canonicalName ?? canonicalId })}
+          onClick={() => onPictures(canonicalId)}
+        />
+      )}
+      <IconButton
+        icon="edit"
+        label={t('admin.products.editOf', { name: product.name })}
+        onClick={() => onEdit(product)}
+      />
+      <IconButton
+        icon="trash"
+        label={t('admin.products.deleteOf', { name: product.name })}
+        onClick={() => onDelete(product)}
+      />
     </span>
   )
 }

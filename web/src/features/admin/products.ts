@@ -43,7 +43,15 @@ export const adminProductsQuery = (filter: ProductFilter) =>
     queryFn: ({ signal }) => {
       const { q, category, linked, sort, order, size, page } = filter
       // Only this endpoint counts its pages from 0.
-      const query = { search: q, category: category as Category | undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, limit: Number(size), page: page - 1 }
+      const query = {
+        search: q,
+        category: category as Category | undefined,
+        linked: linked === undefined ? undefined : linked === 'true',
+        sort,
+        order,
+        limit: Number(size),
+        page: page - 1,
+      }
       return withPasswordPrompt(() => readBody(client.GET('/api/admin/products', { params: { query }, signal })))
     },
     placeholderData: keepPreviousData,
@@ -51,38 +59,52 @@ export const adminProductsQuery = (filter: ProductFilter) =>
   })
 
 /** Changes an offer, and pins the changed fields. */
-export const editProduct = (id: string, body: ProductChange) => withPasswordPrompt(() => readBody(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
+export const editProduct = (id: string, body: ProductChange) =>
+  withPasswordPrompt(() => readBody(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
 
 /** Deletes an offer permanently. */
-export const deleteProduct = (id: string) => withPasswordPrompt(() => expectSuccess(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
+export const deleteProduct = (id: string) =>
+  withPasswordPrompt(() => expectSuccess(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
 
 /** Joins offers to a product; with null, removes them from their products. */
-export const linkProducts = (ids: string[], canonicalId: string | null) => withPasswordPrompt(() => readBody(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
+export const linkProducts = (ids: string[], canonicalId: string | null) =>
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
 
 /** A product of the catalogue in its current state. */
 export const catalogueProductQuery = (id: string) => ({ ...productQuery(id), staleTime: 0 })
 
 /** Merges product `from`, with its offers and all other data, into product `into`; `from` disappears. */
 export const mergeProducts = (from: string, into: string) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })))
+  withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })),
+  )
 
 /** Makes a new product from some of a product's offers. */
 export const splitProduct = (id: string, offerIds: string[]) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
+  withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })),
+  )
 
 /** The pictures that retailers show of a product. */
 export const productPicturesQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'admin', 'pictures', id],
-    queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal }))),
+    queryFn: ({ signal }) =>
+      withPasswordPrompt(() =>
+        readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal })),
+      ),
     staleTime: 0,
   })
 
 /** Chooses or excludes a picture of a product. */
-export const decidePicture = (id: string, body: PictureDecision) => withPasswordPrompt(() => readBody(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
+export const decidePicture = (id: string, body: PictureDecision) =>
+  withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })),
+  )
 
 /** Invalidates all data that depends on products: the offers' table, and every loaded product. */
-export const invalidateProducts = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
+export const invalidateProducts = (queryClient: QueryClient) =>
+  Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
 
 /** Products of the catalogue to choose from. */
 export const canonicalQuery = (q: string, category: string | null) =>

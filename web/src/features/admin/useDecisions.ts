@@ -3,7 +3,18 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, MIN_BULK_CONFIDENCE, undoMatch, type Match, type MatchFilter } from './matches'
+import {
+  allMatches,
+  approveMatch,
+  flagMatch,
+  matchesQuery,
+  rejectMatch,
+  reopenMatch,
+  MIN_BULK_CONFIDENCE,
+  undoMatch,
+  type Match,
+  type MatchFilter,
+} from './matches'
 import { useProblem } from './useProblem'
 
 /** Time during which a decision can be undone, in milliseconds. */
@@ -29,13 +40,15 @@ export function useDecisions(filter: MatchFilter) {
     if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
   }
   const decide = useMutation({
-    mutationFn: ({ match, status }: Omit<UndoableDecision, 'until'>) => (status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id)),
+    mutationFn: ({ match, status }: Omit<UndoableDecision, 'until'>) =>
+      status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id),
     onMutate: () => setErrorText(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + undoFor })
       if (showDecision(queryClient, match, status, filter) === 0) void refresh()
     },
-    onError: (error, { status }) => handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
+    onError: (error, { status }) =>
+      handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
   })
   const flag = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => flagMatch(id, note),
@@ -77,7 +90,10 @@ function useRecent() {
   const soonest = recent.at(-1)?.until
   useEffect(() => {
     if (soonest === undefined) return
-    const timer = setTimeout(() => setRecent((all) => all.filter(({ until }) => until > Date.now())), Math.max(soonest - Date.now(), 0) + 1)
+    const timer = setTimeout(
+      () => setRecent((all) => all.filter(({ until }) => until > Date.now())),
+      Math.max(soonest - Date.now(), 0) + 1,
+    )
     return () => clearTimeout(timer)
   }, [soonest])
   return {
@@ -88,8 +104,16 @@ function useRecent() {
 }
 
 /** Applies a decision to the shown page; returns the number of matches left on it. */
-function showDecision(queryClient: QueryClient, match: Match, status: UndoableDecision['status'], filter: MatchFilter): number | undefined {
-  const page = queryClient.setQueryData(matchesQuery(filter).queryKey, (before) => before && withDecision(before, match, status, filter))
+function showDecision(
+  queryClient: QueryClient,
+  match: Match,
+  status: UndoableDecision['status'],
+  filter: MatchFilter,
+): number | undefined {
+  const page = queryClient.setQueryData(
+    matchesQuery(filter).queryKey,
+    (before) => before && withDecision(before, match, status, filter),
+  )
   return page?.matches.length
 }
 
@@ -97,14 +121,26 @@ function showDecision(queryClient: QueryClient, match: Match, status: UndoableDe
  * Returns the page as the server would send it now, without a request: removes matches that no longer fit the filter,
  * and other pending matches of the same offer or its merged page.
  */
-function withDecision<P extends Page>(page: P, decided: Match, status: UndoableDecision['status'], filter: MatchFilter): P {
+function withDecision<P extends Page>(
+  page: P,
+  decided: Match,
+  status: UndoableDecision['status'],
+  filter: MatchFilter,
+): P {
   const { id, pageId } = decided.candidateProduct
-  const ofTheSame = ({ candidateProduct }: Match) => candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
-  const isClosedByDecision = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
+  const ofTheSame = ({ candidateProduct }: Match) =>
+    candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
+  const isClosedByDecision = (one: Match) =>
+    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
-  const fits = (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
+  const fits =
+    (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
   const gone = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !fits))
-  const matches = page.matches.filter((one) => !gone.includes(one)).map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
-  const sure = page.matches.filter((one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE).length
+  const matches = page.matches
+    .filter((one) => !gone.includes(one))
+    .map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
+  const sure = page.matches.filter(
+    (one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE,
+  ).length
   return { ...page, matches, total: page.total - gone.length, sure: page.sure - sure }
 }

@@ -15,7 +15,14 @@ export function useQueueKeys(keys: QueueKeys): void {
   })
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!isPlainKey(event) || event.shiftKey || event.repeat || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (
+        !isPlainKey(event) ||
+        event.shiftKey ||
+        event.repeat ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return
       const way = { ArrowDown: 1, ArrowUp: -1 }[event.code]
       if (way !== undefined) {
         event.preventDefault()

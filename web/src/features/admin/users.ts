@@ -15,14 +15,26 @@ export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
 export const usersQuery = (search: string | undefined, page: number) =>
   queryOptions({
     queryKey: [...allUsers.queryKey, search, page],
-    queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }))),
+    queryFn: ({ signal }) =>
+      withPasswordPrompt(() =>
+        readBody(
+          client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }),
+        ),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
 /** Grants a user the administrator role. */
-export const grantAdmin = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })))
+export const grantAdmin = (id: string) =>
+  withPasswordPrompt(() =>
+    expectSuccess(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })),
+  )
 /** Revokes a user's administrator role. */
-export const revokeAdmin = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })))
+export const revokeAdmin = (id: string) =>
+  withPasswordPrompt(() =>
+    expectSuccess(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })),
+  )
 /** Ends all sessions of a user. */
-export const signOutUser = (id: string) => withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))
+export const signOutUser = (id: string) =>
+  withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))

@@ -23,7 +23,8 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
   const unread = data?.unread ?? 0
-  const state = unread === 0 ? t('notifications.none') : t('notifications.unread', { count: unread, n: format.count(unread) })
+  const state =
+    unread === 0 ? t('notifications.none') : t('notifications.unread', { count: unread, n: format.count(unread) })
 
   useEffect(() => {
     if (!open) return
@@ -112,7 +113,11 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   const productName = useProductName()
   const { product, build, price, priceBefore, firedAt, read } = notification
   const name = product ? productName(product) : (build?.name ?? '')
-  const text = t(build ? 'notifications.buildFell' : 'notifications.fell', { name, price: format.money(price), before: format.money(priceBefore) })
+  const text = t(build ? 'notifications.buildFell' : 'notifications.fell', {
+    name,
+    price: format.money(price),
+    before: format.money(priceBefore),
+  })
   const inside = (
     <>
       <span>
@@ -132,7 +137,12 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
           {inside}
         </Link>
       ) : (
-        <Link to="/build/$shareToken" params={{ shareToken: build?.shareToken ?? '' }} className={className} onClick={onFollow}>
+        <Link
+          to="/build/$shareToken"
+          params={{ shareToken: build?.shareToken ?? '' }}
+          className={className}
+          onClick={onFollow}
+        >
           {inside}
         </Link>
       )}
@@ -150,8 +160,13 @@ function useMarkRead() {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)
       if (before) {
-        const notifications = before.notifications.map((one) => (ids === undefined || ids.includes(one.id) ? { ...one, read: true } : one))
-        queryClient.setQueryData(queryKey, { notifications, unread: ids === undefined ? 0 : Math.max(0, before.unread - ids.length) })
+        const notifications = before.notifications.map((one) =>
+          ids === undefined || ids.includes(one.id) ? { ...one, read: true } : one,
+        )
+        queryClient.setQueryData(queryKey, {
+          notifications,
+          unread: ids === undefined ? 0 : Math.max(0, before.unread - ids.length),
+        })
       }
       return { before }
     },

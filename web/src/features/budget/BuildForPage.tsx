@@ -70,7 +70,11 @@ function Question({ input, onChange }: { input: BudgetInput; onChange: (part: Pa
   const min = curve.data?.least
   return (
     <Panel title={<QuestionTitle />}>
-      <BudgetForm input={input} min={typeof min === 'number' ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET} onChange={onChange} />
+      <BudgetForm
+        input={input}
+        min={typeof min === 'number' ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET}
+        onChange={onChange}
+      />
       <RequirementsForm input={input} onChange={onChange} />
     </Panel>
   )
@@ -113,7 +117,11 @@ function Curve({ input, budget, onPick }: { input: BudgetInput; budget: number; 
       <div ref={frame}>
         <p className={styles.note}>{t('budget.curve.text')}</p>
         <Suspense fallback={<div className={styles.plot} />}>
-          {near && data && data.today.length > 1 ? <CurveChart curve={data} budget={budget} onPick={onPick} /> : <div className={styles.plot} />}
+          {near && data && data.today.length > 1 ? (
+            <CurveChart curve={data} budget={budget} onPick={onPick} />
+          ) : (
+            <div className={styles.plot} />
+          )}
         </Suspense>
       </div>
     </Panel>

@@ -26,7 +26,9 @@ export function BuildOptionCard({ option, products, name }: BuildOptionCardProps
     <article className={styles.card} aria-labelledby={heading}>
       <header className={styles.cardHead}>
         <h2 id={heading}>{name}</h2>
-        <Chip kind={option.kind === 'best' ? 'accent' : undefined}>{t(`budget.kinds.${option.kind as 'best'}.text`)}</Chip>
+        <Chip kind={option.kind === 'best' ? 'accent' : undefined}>
+          {t(`budget.kinds.${option.kind as 'best'}.text`)}
+        </Chip>
       </header>
       <p className={styles.total}>
         <Price value={option.total} size="xl" best={option.kind === 'best'} />
@@ -34,15 +36,29 @@ export function BuildOptionCard({ option, products, name }: BuildOptionCardProps
       </p>
       <Estimates build={option} />
       <PartRows build={option} products={products} swaps={option.swaps} />
-      {share && largest && <p className={styles.note}>{t('budget.share', { part: largest.name, percent: format.count(share.percent) })}</p>}
-      {option.unchecked.length > 0 && <p className={styles.note}>{t('budget.unchecked', { rules: format.list(option.unchecked.map((rule) => (language === 'ar' ? rule.nameAr : rule.name))) })}</p>}
+      {share && largest && (
+        <p className={styles.note}>{t('budget.share', { part: largest.name, percent: format.count(share.percent) })}</p>
+      )}
+      {option.unchecked.length > 0 && (
+        <p className={styles.note}>
+          {t('budget.unchecked', {
+            rules: format.list(option.unchecked.map((rule) => (language === 'ar' ? rule.nameAr : rule.name))),
+          })}
+        </p>
+      )}
       {!option.optimal && <p className={styles.note}>{t('budget.notProved')}</p>}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}
         </p>
       )}
-      <Button kind={option.kind === 'best' ? 'filled' : 'outline'} wide disabled={opening} aria-label={t('budget.openNamed', { name })} onClick={() => void open(option, name)}>
+      <Button
+        kind={option.kind === 'best' ? 'filled' : 'outline'}
+        wide
+        disabled={opening}
+        aria-label={t('budget.openNamed', { name })}
+        onClick={() => void open(option, name)}
+      >
         {t('budget.open')}
       </Button>
     </article>
@@ -108,7 +124,13 @@ export function PartRows({ build, products, swaps }: PartRowsProps) {
               <div className={styles.partMoney}>
                 <Price value={part.price} />
                 {own.length > 0 && (
-                  <button type="button" className={styles.link} aria-expanded={isShown} aria-label={t('budget.swapNamed', { part: product.name })} onClick={() => setShown(isShown ? null : part.productId)}>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-expanded={isShown}
+                    aria-label={t('budget.swapNamed', { part: product.name })}
+                    onClick={() => setShown(isShown ? null : part.productId)}
+                  >
                     {t('budget.swap')}
                   </button>
                 )}

@@ -32,7 +32,11 @@ export function BuildOptions({ answer }: { answer: BudgetBuilds }) {
       <ul className={styles.cards}>
         {answer.builds.map((option) => (
           <li key={option.kind}>
-            <BuildOptionCard option={option} products={products} name={t(`budget.kinds.${option.kind as 'best'}.name`)} />
+            <BuildOptionCard
+              option={option}
+              products={products}
+              name={t(`budget.kinds.${option.kind as 'best'}.name`)}
+            />
           </li>
         ))}
       </ul>

@@ -27,20 +27,39 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
           }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="budget" type="number" domain={['dataMin', 'dataMax']} reversed={rtl} tickFormatter={(sum: number) => format.count(Math.round(sum))} {...axisStyle} />
+          <XAxis
+            dataKey="budget"
+            type="number"
+            domain={['dataMin', 'dataMax']}
+            reversed={rtl}
+            tickFormatter={(sum: number) => format.count(Math.round(sum))}
+            {...axisStyle}
+          />
           <YAxis domain={[0, 100]} orientation={rtl ? 'right' : 'left'} width={36} {...axisStyle} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
             // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
-            content={({ active, label: sum, payload }) =>
-              active && <Tip budget={Number(sum)} lines={payload} />
-            }
+            content={({ active, label: sum, payload }) => active && <Tip budget={Number(sum)} lines={payload} />}
           />
           <ReferenceLine x={budget} stroke="var(--price)" strokeDasharray="4 4" />
-          <Line {...lineStyle} dataKey="today" name={t('budget.curve.today')} stroke="var(--accent)" strokeWidth={2.5} />
+          <Line
+            {...lineStyle}
+            dataKey="today"
+            name={t('budget.curve.today')}
+            stroke="var(--accent)"
+            strokeWidth={2.5}
+          />
           {curve.before.length > 0 && (
-            <Line {...lineStyle} dataKey="before" name={t('budget.curve.before')} stroke="var(--text-3)" strokeWidth={2} strokeDasharray="6 4" connectNulls />
+            <Line
+              {...lineStyle}
+              dataKey="before"
+              name={t('budget.curve.before')}
+              stroke="var(--text-3)"
+              strokeWidth={2}
+              strokeDasharray="6 4"
+              connectNulls
+            />
           )}
         </LineChart>
       </ResponsiveContainer>
@@ -63,7 +82,8 @@ function Tip({ budget, lines }: { budget: number; lines: readonly { dataKey?: un
       <p>{t('budget.sumText', { sum: format.count(Math.round(budget)) })}</p>
       {lines.map(({ dataKey, value }) => (
         <p key={String(dataKey)}>
-          {t(dataKey === 'before' ? 'budget.curve.before' : 'budget.curve.today')}: <bdi dir="ltr">{format.decimal(Number(value))}</bdi>
+          {t(dataKey === 'before' ? 'budget.curve.before' : 'budget.curve.today')}:{' '}
+          <bdi dir="ltr">{format.decimal(Number(value))}</bdi>
         </p>
       ))}
     </div>
@@ -75,7 +95,11 @@ function Keys({ curve }: { curve: BudgetCurve }) {
   return (
     <figcaption className={styles.keys} dir={rtl ? 'rtl' : 'ltr'}>
       <span className={styles.keyToday}>{t('budget.curve.today')}</span>
-      {curve.before.length > 0 && <span className={styles.keyBefore}>{t('budget.curve.beforeDay', { date: format.fullDay(curve.beforeDay) })}</span>}
+      {curve.before.length > 0 && (
+        <span className={styles.keyBefore}>
+          {t('budget.curve.beforeDay', { date: format.fullDay(curve.beforeDay) })}
+        </span>
+      )}
     </figcaption>
   )
 }

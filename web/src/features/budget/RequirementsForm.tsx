@@ -4,7 +4,13 @@ import styles from './BuildFor.module.css'
 import { choices, switches, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
 /** Conditions beside sum and use, folded away until somebody has some. */
-export function RequirementsForm({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
+export function RequirementsForm({
+  input,
+  onChange,
+}: {
+  input: BudgetInput
+  onChange: (part: Partial<BudgetInput>) => void
+}) {
   const { t } = useText()
   const { on, chosen } = input
   const count = on.size + Object.keys(chosen).length
@@ -29,7 +35,13 @@ export function RequirementsForm({ input, onChange }: { input: BudgetInput; onCh
             key={name}
             label={t(`budget.wishes.${name}`)}
             value={chosen[name] ?? ''}
-            options={[{ value: '', label: t('budget.wishes.any') }, ...choices[name].map((value) => ({ value, label: t(`budget.values.${name}-${value}` as 'budget.values.size-mini-itx') }))]}
+            options={[
+              { value: '', label: t('budget.wishes.any') },
+              ...choices[name].map((value) => ({
+                value,
+                label: t(`budget.values.${name}-${value}` as 'budget.values.size-mini-itx'),
+              })),
+            ]}
             onChange={(value) => onChange({ chosen: without(chosen, name, value) })}
           />
         ))}

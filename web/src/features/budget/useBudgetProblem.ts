@@ -28,7 +28,9 @@ export function useBudgetProblem(): (error: unknown) => BudgetProblem {
   return (error) => {
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     if (!(error instanceof ApiError) || !refused) return { text: problem(error, t('budget.failed')), again: true }
-    const wishes = Object.keys(error.fields).filter(isLabelled).map((field) => t(labels[field]))
+    const wishes = Object.keys(error.fields)
+      .filter(isLabelled)
+      .map((field) => t(labels[field]))
     const text = wishes.length > 0 ? t('budget.contradiction', { wishes: format.list(wishes) }) : t('budget.refused')
     return { text: problem(error, text), again: false }
   }

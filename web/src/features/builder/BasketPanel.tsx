@@ -32,9 +32,19 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
   const lowestIsCheapest = eachLowest !== null && toFils(eachLowest.total) === toFils(cheapest.total)
   const more = (plan: Plan) => format.money(differenceKwd(plan.total, cheapest.total))
   return (
-    <Panel id={basketId} title={t('basket.title')} icon="basket" aside={<span className={noteClass}>{t('basket.withDelivery')}</span>}>
+    <Panel
+      id={basketId}
+      title={t('basket.title')}
+      icon="basket"
+      aside={<span className={noteClass}>{t('basket.withDelivery')}</span>}
+    >
       <ul className={styles.plans}>
-        <PlanRow plan={cheapest} best products={products} note={t(lowestIsCheapest ? 'basket.lowestOfEach' : 'basket.cheapestNote')} />
+        <PlanRow
+          plan={cheapest}
+          best
+          products={products}
+          note={t(lowestIsCheapest ? 'basket.lowestOfEach' : 'basket.cheapestNote')}
+        />
         {eachLowest && !lowestIsCheapest && (
           <PlanRow plan={eachLowest} products={products} note={t('basket.eachNote', { more: more(eachLowest) })} />
         )}
@@ -43,23 +53,40 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
             key={plan.retailers.length}
             plan={plan}
             products={products}
-            note={t('basket.fewerNote', { more: more(plan), count: cheapest.retailers.length - plan.retailers.length, n: format.count(cheapest.retailers.length - plan.retailers.length) })}
+            note={t('basket.fewerNote', {
+              more: more(plan),
+              count: cheapest.retailers.length - plan.retailers.length,
+              n: format.count(cheapest.retailers.length - plan.retailers.length),
+            })}
           />
         ))}
       </ul>
       {nearestRetailer && (
         <p className={styles.none}>
-          {t('basket.nearest', { has: format.count(nearestRetailer.has), of: format.count(nearestRetailer.of) })} <RetailerLabel slug={nearestRetailer.slug} name={nearestRetailer.name} />
+          {t('basket.nearest', { has: format.count(nearestRetailer.has), of: format.count(nearestRetailer.of) })}{' '}
+          <RetailerLabel slug={nearestRetailer.slug} name={nearestRetailer.name} />
         </p>
       )}
       {unavailable.length > 0 && (
-        <p className={styles.none}>{t('basket.unavailable', { count: unavailable.length, n: format.count(unavailable.length) })}</p>
+        <p className={styles.none}>
+          {t('basket.unavailable', { count: unavailable.length, n: format.count(unavailable.length) })}
+        </p>
       )}
     </Panel>
   )
 }
 
-function PlanRow({ plan, products, note, best = false }: { plan: Plan; products: Map<string, SelectedProduct>; note: string; best?: boolean }) {
+function PlanRow({
+  plan,
+  products,
+  note,
+  best = false,
+}: {
+  plan: Plan
+  products: Map<string, SelectedProduct>
+  note: string
+  best?: boolean
+}) {
   const { t, format } = useText()
   const findRetailer = useRetailers()
   const total = toFils(plan.partsTotal)
@@ -69,7 +96,13 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
       <Price value={plan.total} best={best} />
       <span className={styles.shares} aria-hidden="true">
         {plan.retailers.map((retailer) => (
-          <i key={retailer.slug} style={{ inlineSize: `${total > 0 ? (toFils(retailer.partsTotal) / total) * 100 : 0}%`, background: retailerColor(findRetailer(retailer.slug)?.position) }} />
+          <i
+            key={retailer.slug}
+            style={{
+              inlineSize: `${total > 0 ? (toFils(retailer.partsTotal) / total) * 100 : 0}%`,
+              background: retailerColor(findRetailer(retailer.slug)?.position),
+            }}
+          />
         ))}
       </span>
       <span className={styles.note}>
@@ -98,7 +131,8 @@ function PlanSums({ plan, products }: { plan: Plan; products: Map<string, Select
               <dt>{t('build.total')}</dt>
               <dd>
                 <bdi dir="ltr">
-                  {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
+                  {toFils(plan.deliveryTotal) > 0 &&
+                    `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
                   {format.money(plan.total)}
                 </bdi>
               </dd>
@@ -110,7 +144,13 @@ function PlanSums({ plan, products }: { plan: Plan; products: Map<string, Select
   )
 }
 
-function RetailerSum({ retailer, products }: { retailer: Plan['retailers'][number]; products: Map<string, SelectedProduct> }) {
+function RetailerSum({
+  retailer,
+  products,
+}: {
+  retailer: Plan['retailers'][number]
+  products: Map<string, SelectedProduct>
+}) {
   const { t, format } = useText()
   return (
     <li>
@@ -132,7 +172,15 @@ function RetailerSum({ retailer, products }: { retailer: Plan['retailers'][numbe
         ))}
         <div>
           <dt>{t('build.shipping')}</dt>
-          <dd>{retailer.delivery === null ? <UnknownValue /> : retailer.delivery === 0 ? t('build.free') : <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>}</dd>
+          <dd>
+            {retailer.delivery === null ? (
+              <UnknownValue />
+            ) : retailer.delivery === 0 ? (
+              t('build.free')
+            ) : (
+              <bdi dir="ltr">{format.money(retailer.delivery)}</bdi>
+            )}
+          </dd>
         </div>
       </dl>
     </li>

@@ -22,7 +22,12 @@ export function BudgetEntry() {
   const [input, setInput] = useState(() => readBudgetInput({}))
   const { data } = useQuery(budgetBuildsQuery(useDebounced(input, pause)))
   const best = data?.builds[0]
-  const parts = named.flatMap((category) => data?.products.find(({ id }) => best?.parts.some((part) => part.productId === id && part.category === category)) ?? [])
+  const parts = named.flatMap(
+    (category) =>
+      data?.products.find(({ id }) =>
+        best?.parts.some((part) => part.productId === id && part.category === category),
+      ) ?? [],
+  )
   return (
     <section className={styles.entry} aria-labelledby={heading}>
       <h2 id={heading}>{t('budget.heading')}</h2>

@@ -12,10 +12,18 @@ import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
 
 // Loaded only for users who import.
-const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
-const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
+const ImportDialog = lazy(
+  withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))),
+)
+const GuestShareDialog = lazy(
+  withTexts(['build', 'more'], () =>
+    import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog })),
+  ),
+)
 // Saving, and links to a saved build, need a signed-in user.
-const SaveActions = lazy(withTexts(['build', 'more'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))))
+const SaveActions = lazy(
+  withTexts(['build', 'more'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))),
+)
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
@@ -28,14 +36,16 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const emptyBuild = useEmptyBuild()
   const { open, setOpen, opener, closeOnLeave, closeOnEscape } = useToolsMenu()
   return (
-    <div
-      role="presentation"
-      className={styles.tools}
-      onBlur={closeOnLeave}
-      onKeyDown={closeOnEscape}
-    >
+    <div role="presentation" className={styles.tools} onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
       {/* On phones this button opens all tools; on wider screens it is hidden. */}
-      <Button ref={opener} icon="menu" className={styles.opener} aria-expanded={open} aria-controls={menu} onClick={() => setOpen(!open)}>
+      <Button
+        ref={opener}
+        icon="menu"
+        className={styles.opener}
+        aria-expanded={open}
+        aria-controls={menu}
+        onClick={() => setOpen(!open)}
+      >
         {t('build.tools')}
       </Button>
       <div id={menu} className={classNames(styles.actions, open && styles.open)}>
@@ -111,6 +121,9 @@ function useEmptyBuild(): () => void {
     const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
     if (!window.confirm(t('build.clearConfirm'))) return
     clear()
-    say(t('build.cleared'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+    say(t('build.cleared'), ACTION_TOAST_TIME, {
+      label: t('card.undo'),
+      act: () => restore(currentBuild, unsavedChanges),
+    })
   }
 }

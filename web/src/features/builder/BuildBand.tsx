@@ -36,7 +36,10 @@ function Slot({ info, state }: { info: CategoryInfo; state: SlotState }) {
   const { t } = useText()
   const lit = state !== 'needed' && state !== 'empty'
   return (
-    <a href={`#${rowId(info.type)}`} className={classNames(styles.slot, lit && styles.chosen, state !== 'chosen' && styles[state])}>
+    <a
+      href={`#${rowId(info.type)}`}
+      className={classNames(styles.slot, lit && styles.chosen, state !== 'chosen' && styles[state])}
+    >
       <Icon name={info.icon} size="l" />
       <span>{t(`category.${info.type}.one`)}</span>
       {(state === 'error' || state === 'warning' || state === 'unknown') && (

@@ -25,10 +25,22 @@ export function BuildBar() {
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
   const retailers = useQuery(retailersQuery)
   const checked = useQuery(compatibilityQuery(components))
-  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
+  const lines = buildLines(
+    components,
+    today.isPlaceholderData ? undefined : today.data,
+    retailers.data?.retailers ?? [],
+  )
   const verdict = checked.data && readVerdict(checked.data, components)
   const parts = chosen.reduce((sum, one) => sum + one.quantity, 0)
-  const kind = !verdict ? undefined : verdict.errors.length > 0 ? 'error' : verdict.warnings.length > 0 ? 'warning' : verdict.unchecked.length > 0 ? 'unknown' : 'ok'
+  const kind = !verdict
+    ? undefined
+    : verdict.errors.length > 0
+      ? 'error'
+      : verdict.warnings.length > 0
+        ? 'warning'
+        : verdict.unchecked.length > 0
+          ? 'unknown'
+          : 'ok'
   return (
     <section className={styles.bar} aria-label={t('fit.bar')}>
       <Link to="/" className={styles.build}>

@@ -8,7 +8,9 @@ import { LoginLink } from '~/lib/LoginLink'
 import { useProblem } from '~/lib/useProblem'
 import styles from './Builder.module.css'
 
-const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))))
+const ConflictNote = lazy(
+  withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))),
+)
 
 /** Error of saving or loading the build, until the user dismisses it. */
 export function BuildErrorNote() {

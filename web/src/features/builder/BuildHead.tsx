@@ -8,7 +8,13 @@ import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { BuildName } from './BuildName'
 
-type BuildHeadProps = { components: Components; verdict: Verdict | undefined; lines: BuildLine[]; empty: boolean; first: boolean }
+type BuildHeadProps = {
+  components: Components
+  verdict: Verdict | undefined
+  lines: BuildLine[]
+  empty: boolean
+  first: boolean
+}
 
 /**
  * Name of the build, its missing parts, and its tools. On a first visit the page has another heading above, and this
@@ -17,13 +23,21 @@ type BuildHeadProps = { components: Components; verdict: Verdict | undefined; li
 export function BuildHead({ components, verdict, lines, empty, first }: BuildHeadProps) {
   const { t, format } = useText()
   const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
-  const needed = missing.length === 0 ? t('build.allChosen') : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })
+  const needed =
+    missing.length === 0
+      ? t('build.allChosen')
+      : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })
   return (
     <div className={styles.head}>
       <div className={styles.words}>
         <div className={styles.title}>
           {first ? <h2>{t('visit.yourBuild')}</h2> : <BuildName empty={empty} />}
-          <Chip kind="accent">{t('build.required', { done: format.count(requiredDone(components)), all: format.count(requiredSlots.length) })}</Chip>
+          <Chip kind="accent">
+            {t('build.required', {
+              done: format.count(requiredDone(components)),
+              all: format.count(requiredSlots.length),
+            })}
+          </Chip>
         </div>
         <p>{needed}</p>
       </div>

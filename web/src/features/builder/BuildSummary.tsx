@@ -33,7 +33,14 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
         </p>
         <Price value={total} size="xl" />
         <Payments lines={buyable} total={total} />
-        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: lines.flatMap(({ part, product }) => Array<string>(part.quantity).fill(product.id)) }}>
+        <ButtonLink
+          kind="outline"
+          wide
+          icon="list"
+          className={styles.list}
+          to="/parts-list"
+          search={{ part: lines.flatMap(({ part, product }) => Array<string>(part.quantity).fill(product.id)) }}
+        >
           {t('build.partsList')}
         </ButtonLink>
       </div>
@@ -63,7 +70,12 @@ function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
         ))}
       </ol>
       <p className={styles.note}>
-        {amount === total ? t('build.payments') : t('build.paymentsPart', { amount: format.money(amount), shops: format.list(retailers.map((slug) => retailerName(slug))) })}
+        {amount === total
+          ? t('build.payments')
+          : t('build.paymentsPart', {
+              amount: format.money(amount),
+              shops: format.list(retailers.map((slug) => retailerName(slug))),
+            })}
       </p>
     </>
   )

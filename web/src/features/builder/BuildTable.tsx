@@ -31,7 +31,16 @@ type BuildTableProps = {
 }
 
 /** The builder's table: a row for every slot, filled or empty, and one for every further part of a slot. */
-export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed, checkFailed, asking }: BuildTableProps) {
+export function BuildTable({
+  calm,
+  lines,
+  total,
+  verdict,
+  recommendedPsu,
+  failed,
+  checkFailed,
+  asking,
+}: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The next required part has the one filled button of the page.
@@ -44,7 +53,16 @@ export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed
         <tbody>
           {slots.map((info) => {
             const chosen = of(info)
-            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={!calm && info.type === next} needed={!info.required && isNeeded(info.type, verdict)} recommendedPsu={recommendedPsu} />
+            if (chosen.length === 0)
+              return (
+                <EmptyRow
+                  key={info.type}
+                  info={info}
+                  next={!calm && info.type === next}
+                  needed={!info.required && isNeeded(info.type, verdict)}
+                  recommendedPsu={recommendedPsu}
+                />
+              )
             return (
               <Suspense key={info.type}>
                 {chosen.map((line, index) => (
@@ -61,7 +79,13 @@ export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed
 }
 
 /** The verdict and the total. */
-function Foot({ lines, total, verdict, failed, checkFailed }: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'failed' | 'checkFailed'>) {
+function Foot({
+  lines,
+  total,
+  verdict,
+  failed,
+  checkFailed,
+}: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'failed' | 'checkFailed'>) {
   const { t } = useText()
   return (
     <tfoot>

@@ -16,10 +16,16 @@ import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
 
-const BuildErrorNote = lazy(withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))))
+const BuildErrorNote = lazy(
+  withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))),
+)
 // Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
-const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
-const BasketPanel = lazy(withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
+const PowerPanel = lazy(
+  withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))),
+)
+const BasketPanel = lazy(
+  withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
+)
 const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.
 const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
@@ -49,13 +55,32 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={checked?.recommendedPsu ?? null} failed={today.isError} checkFailed={check.isError} asking={!empty && (today.isFetching || check.isFetching)} />
+          <BuildTable
+            calm={first}
+            lines={lines}
+            total={total}
+            verdict={verdict}
+            recommendedPsu={checked?.recommendedPsu ?? null}
+            failed={today.isError}
+            checkFailed={check.isError}
+            asking={!empty && (today.isFetching || check.isFetching)}
+          />
           <Suspense>
-            {!empty && <ChecksPanel components={components} verdict={verdict} failed={check.isError} onRetry={retryCheck} />}
+            {!empty && (
+              <ChecksPanel components={components} verdict={verdict} failed={check.isError} onRetry={retryCheck} />
+            )}
           </Suspense>
           {whole && <LetterKeysSwitch />}
         </div>
-        <BuildRail lines={lines} total={total} checked={checked} baskets={basket.data} first={first} whole={whole} settled={!check.isPending && !basket.isPending} />
+        <BuildRail
+          lines={lines}
+          total={total}
+          checked={checked}
+          baskets={basket.data}
+          first={first}
+          whole={whole}
+          settled={!check.isPending && !basket.isPending}
+        />
       </div>
       {first && dropsComeLast && <Drops whole={whole} />}
       <Suspense>
@@ -75,7 +100,11 @@ function useBuildFigures(components: Components) {
   const basket = useQuery(basketQuery(components))
   const checked = chosen.length === 0 ? undefined : check.data
   const verdict = checked && readVerdict(checked, components)
-  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, retailers.data?.retailers ?? [])
+  const lines = buildLines(
+    components,
+    today.isPlaceholderData ? undefined : today.data,
+    retailers.data?.retailers ?? [],
+  )
   const retryCheck = () => void check.refetch()
   return { today, check, retryCheck, basket, checked, verdict, lines, total: linesTotal(lines) }
 }

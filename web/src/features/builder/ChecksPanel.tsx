@@ -47,9 +47,12 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
           {verdict.notes.map((issue) => (
             <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
           ))}
-          {verdict.errors.length + verdict.needs.length + verdict.warnings.length + verdict.unchecked.length + verdict.notes.length === 0 && (
-            <p className={styles.quiet}>{t(verdict.fits ? 'checks.allPassed' : 'checks.nothingYet')}</p>
-          )}
+          {verdict.errors.length +
+            verdict.needs.length +
+            verdict.warnings.length +
+            verdict.unchecked.length +
+            verdict.notes.length ===
+            0 && <p className={styles.quiet}>{t(verdict.fits ? 'checks.allPassed' : 'checks.nothingYet')}</p>}
         </>
       )}
     </Panel>
@@ -66,7 +69,9 @@ function Counts({ verdict }: { verdict: Verdict }) {
           {t('build.problems', { count: errors.length, n: format.count(errors.length) })}
         </Chip>
       )}
-      {needs.length > 0 && <Chip icon="info">{t('checks.needs', { count: needs.length, n: format.count(needs.length) })}</Chip>}
+      {needs.length > 0 && (
+        <Chip icon="info">{t('checks.needs', { count: needs.length, n: format.count(needs.length) })}</Chip>
+      )}
       {warnings.length > 0 && (
         <Chip kind="warning" icon="warning">
           {t('build.warnings', { count: warnings.length, n: format.count(warnings.length) })}

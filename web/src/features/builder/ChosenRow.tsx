@@ -28,7 +28,10 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   const { product, part } = line
   const said = verdictOf(verdict, product.id)
   return (
-    <tr id={first ? rowId(info.type) : undefined} className={classNames(!first && styles.further, said.kind === 'error' && styles.bad)}>
+    <tr
+      id={first ? rowId(info.type) : undefined}
+      className={classNames(!first && styles.further, said.kind === 'error' && styles.bad)}
+    >
       <td className={styles.component}>
         {first && (
           <Link to="/$category" params={{ category: info.slug ?? '' }} className={styles.slot}>
@@ -61,7 +64,11 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && isBuyable(line) ? <RetailerLabel slug={product.retailerSlug} name={product.retailer} /> : <UnknownValue />}
+        {product.retailerSlug && isBuyable(line) ? (
+          <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
+        ) : (
+          <UnknownValue />
+        )}
       </td>
       <Actions info={info} line={line} />
     </tr>
@@ -90,7 +97,13 @@ function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine
   const cell = classNames(styles.optional, styles.amount)
   return (
     <>
-      <td className={cell}>{listPrice === null || promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>}</td>
+      <td className={cell}>
+        {listPrice === null || promo === null ? (
+          <UnknownValue />
+        ) : (
+          <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>
+        )}
+      </td>
       <td className={classNames(cell, styles.promo)}>
         {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(timesKwd(promo, part.quantity))}</bdi>}
       </td>
@@ -121,7 +134,11 @@ function Each({ price, quantity }: { price: number; quantity: number }) {
 function Moved({ line }: { line: BuildLine }) {
   const { t, format } = useText()
   if (line.before === null || line.price === null) return null
-  return <span className={styles.moved}>{t('build.changed', { from: format.money(line.before), to: format.money(line.price) })}</span>
+  return (
+    <span className={styles.moved}>
+      {t('build.changed', { from: format.money(line.before), to: format.money(line.price) })}
+    </span>
+  )
 }
 
 function AddMore({ info }: { info: CategoryInfo }) {
@@ -147,12 +164,22 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
   const set = (quantity: number) => setQuantity(part.componentType, part.product.id, quantity)
   return (
     <span className={styles.quantity} role="group" aria-label={t('build.quantity')}>
-      <IconButton icon="minus" label={t('build.fewer')} disabled={part.quantity <= 1} onClick={() => set(part.quantity - 1)} />
+      <IconButton
+        icon="minus"
+        label={t('build.fewer')}
+        disabled={part.quantity <= 1}
+        onClick={() => set(part.quantity - 1)}
+      />
       <b>
         <span className="sr">{t('build.quantity')}: </span>
         <bdi dir="ltr">{format.count(part.quantity)}</bdi>
       </b>
-      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= MAX_QUANTITY} onClick={() => set(part.quantity + 1)} />
+      <IconButton
+        icon="plus"
+        label={t('build.moreOfIt')}
+        disabled={part.quantity >= MAX_QUANTITY}
+        onClick={() => set(part.quantity + 1)}
+      />
     </span>
   )
 }

@@ -12,7 +12,9 @@ type DockProps = { verdict: Verdict | undefined; watts: number | null; total: nu
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
   const words = useVerdictWords()
-  const spoken = useSettled(verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${words(verdict)}.` : '')
+  const spoken = useSettled(
+    verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${words(verdict)}.` : '',
+  )
   return (
     <>
       <div className={styles.dock}>

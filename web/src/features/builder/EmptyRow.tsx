@@ -43,7 +43,9 @@ export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) 
           <ButtonLink to="/$category" params={params} kind={next ? 'filled' : 'outline'} icon="plus" onClick={choose}>
             {t(`category.${info.type}.choose`)}
           </ButtonLink>
-          {info.type === 'PSU' && recommendedPsu !== null && <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>}
+          {info.type === 'PSU' && recommendedPsu !== null && (
+            <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>
+          )}
           {needed && <span className={styles.hint}>{t('build.neededHere')}</span>}
           {ofTemplate && <span className={styles.hint}>{t('build.ofTemplate')}</span>}
         </span>
@@ -52,7 +54,9 @@ export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) 
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control
         <td key={column} className={classNames(styles.filler, column < optionalColumns && styles.optional)} />
       ))}
-      <td className={styles.actions}>{info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}</td>
+      <td className={styles.actions}>
+        {info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}
+      </td>
     </tr>
   )
 }

@@ -50,7 +50,10 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
   return (
     <div
       className={classNames(styles.rule, styles[kind])}
-      style={{ ['--lim' as string]: `${Math.round((over ? at : to) * 100)}%`, ['--val' as string]: `${Math.round((over ? to : at) * 100)}%` }}
+      style={{
+        ['--lim' as string]: `${Math.round((over ? at : to) * 100)}%`,
+        ['--val' as string]: `${Math.round((over ? to : at) * 100)}%`,
+      }}
     >
       <div className={styles.track} aria-hidden="true">
         <span className={styles.inside} />
@@ -77,7 +80,8 @@ const countedUnits = ['modules', 'slots', 'connectors', 'drives'] as const
 /** Returns a fact's value in words. */
 function valueText(value: unknown, unit: string | null, language: string, t: ReturnType<typeof useText>['t']): string {
   if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
-  if (Array.isArray(value)) return value.map((one) => isolate(String(one), language)).join(language === 'ar' ? '، ' : ', ')
+  if (Array.isArray(value))
+    return value.map((one) => isolate(String(one), language)).join(language === 'ar' ? '، ' : ', ')
   if (unit === 'mm') return t('unit.mm', { value: String(value) })
   if (unit === 'W') return t('unit.w', { value: String(value) })
   const counted = countedUnits.find((one) => one === unit)

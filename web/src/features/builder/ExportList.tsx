@@ -32,7 +32,11 @@ export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: 
             <bdi>{format}</bdi>
           </Button>
           {format !== 'JSON' && format !== 'CSV' && (
-            <IconButton icon="copy" label={t('build.copyAs', { format })} onClick={() => attempt(format, ({ text }) => navigator.clipboard.writeText(text))} />
+            <IconButton
+              icon="copy"
+              label={t('build.copyAs', { format })}
+              onClick={() => attempt(format, ({ text }) => navigator.clipboard.writeText(text))}
+            />
           )}
         </li>
       ))}

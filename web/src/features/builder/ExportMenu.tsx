@@ -23,7 +23,14 @@ export function ExportMenu({ lines }: { lines: BuildLine[] }) {
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
       onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
-      <Button ref={opener} icon="export" disabled={lines.length === 0} aria-expanded={open} aria-label={t('build.exportTitle')} onClick={() => setOpen(!open)}>
+      <Button
+        ref={opener}
+        icon="export"
+        disabled={lines.length === 0}
+        aria-expanded={open}
+        aria-label={t('build.exportTitle')}
+        onClick={() => setOpen(!open)}
+      >
         {t('build.export')}
       </Button>
       <Suspense>{open && <ExportList lines={lines} onChosen={leave} />}</Suspense>

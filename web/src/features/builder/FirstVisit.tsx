@@ -7,7 +7,9 @@ import styles from './FirstVisit.module.css'
 import { ReadyBuilds } from './ReadyBuilds'
 
 // Space is reserved while the code loads.
-const BudgetEntry = lazy(withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))))
+const BudgetEntry = lazy(
+  withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))),
+)
 const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
 
 /**

@@ -35,7 +35,14 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       <div className={styles.form}>
         <p>{t('share.guest')}</p>
-        <TextField label={t('builds.link')} readOnly dir="ltr" value={link} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+        <TextField
+          label={t('builds.link')}
+          readOnly
+          dir="ltr"
+          value={link}
+          onChange={() => undefined}
+          onFocus={(event) => event.target.select()}
+        />
         <ShareWays title={name} link={link} />
         <div className={styles.ways}>
           <span>{t('share.forums')}</span>

@@ -49,7 +49,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The form for a file or a pasted list. */
-function SourceForm({ source: { text, setText, problem, submitText, submitFile }, onClose }: { source: ReturnType<typeof useImportSource>; onClose: () => void }) {
+function SourceForm({
+  source: { text, setText, problem, submitText, submitFile },
+  onClose,
+}: {
+  source: ReturnType<typeof useImportSource>
+  onClose: () => void
+}) {
   const { t } = useText()
   return (
     <form
@@ -62,11 +68,21 @@ function SourceForm({ source: { text, setText, problem, submitText, submitFile }
       <p>{t('import.lead')}</p>
       <label>
         <span>{t('import.file')}</span>
-        <input type="file" accept=".json,.csv,.txt,.md,application/json,text/csv,text/plain" onChange={(event) => void submitFile(event.target.files?.[0])} />
+        <input
+          type="file"
+          accept=".json,.csv,.txt,.md,application/json,text/csv,text/plain"
+          onChange={(event) => void submitFile(event.target.files?.[0])}
+        />
       </label>
       <label>
         <span>{t('import.paste')}</span>
-        <textarea dir="auto" rows={8} value={text} placeholder={t('import.example')} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          dir="auto"
+          rows={8}
+          value={text}
+          placeholder={t('import.example')}
+          onChange={(event) => setText(event.target.value)}
+        />
       </label>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -93,7 +109,12 @@ function useImportSource() {
   const [problem, setProblem] = useState<string | null>(null)
 
   function submitText(source: string) {
-    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[normaliseName(t(`category.${type}.one`)), type], [normaliseName(english[type] ?? type), type]]))
+    const names = new Map<string, Category>(
+      slots.flatMap(({ type }) => [
+        [normaliseName(t(`category.${type}.one`)), type],
+        [normaliseName(english[type] ?? type), type],
+      ]),
+    )
     const found = readImport(source, names)
     setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
     setRead(found.kind === 'nothing' ? null : found)
@@ -112,6 +133,14 @@ function useImportSource() {
 
 /** English names of the slots: lists from English forums are pasted into the Arabic page, too. */
 const english: Partial<Record<Category, string>> = {
-  CPU: 'CPU', CPU_COOLER: 'CPU Cooler', MOTHERBOARD: 'Motherboard', RAM: 'Memory', STORAGE: 'Storage', GPU: 'Video Card', CASE: 'Case',
-  CASE_FAN: 'Case Fan', PSU: 'Power Supply', MONITOR: 'Monitor',
+  CPU: 'CPU',
+  CPU_COOLER: 'CPU Cooler',
+  MOTHERBOARD: 'Motherboard',
+  RAM: 'Memory',
+  STORAGE: 'Storage',
+  GPU: 'Video Card',
+  CASE: 'Case',
+  CASE_FAN: 'Case Fan',
+  PSU: 'Power Supply',
+  MONITOR: 'Monitor',
 }

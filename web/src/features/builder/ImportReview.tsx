@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type SelectedProduct } from '~/lib/buildStore'
-import { emptyBuild, holdsSeveral, readQuantity, toSelectedComponent, timesKwd, withComponents, type Components } from '~/lib/build'
+import {
+  emptyBuild,
+  holdsSeveral,
+  readQuantity,
+  toSelectedComponent,
+  timesKwd,
+  withComponents,
+  type Components,
+} from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
 import { sumKwd } from '~/lib/money'
 import { Button } from '~/ui/Button'
@@ -31,13 +39,25 @@ export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
   const total = sumKwd(taken.map(({ product, quantity }) => timesKwd(product.price ?? 0, quantity)))
   return (
     <div className={styles.form}>
-      <p role="status">{t(searching ? 'import.searching' : 'import.found', { n: format.count(taken.length), all: format.count(lines.length) })}</p>
+      <p role="status">
+        {t(searching ? 'import.searching' : 'import.found', {
+          n: format.count(taken.length),
+          all: format.count(lines.length),
+        })}
+      </p>
       <ol className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.key} line={line} choice={choice(line)} onPick={(id) => setPicked({ ...picked, [line.key]: id })} />
+          <Line
+            key={line.key}
+            line={line}
+            choice={choice(line)}
+            onPick={(id) => setPicked({ ...picked, [line.key]: id })}
+          />
         ))}
       </ol>
-      {read.kind === 'list' && read.cut > 0 && <p className={styles.problem}>{t('import.cut', { n: format.count(read.cut) })}</p>}
+      {read.kind === 'list' && read.cut > 0 && (
+        <p className={styles.problem}>{t('import.cut', { n: format.count(read.cut) })}</p>
+      )}
       {clashing && <p className={styles.problem}>{t('import.doubled')}</p>}
       {chosenParts(current.components).length > 0 && <Difference parts={taken} />}
       <p className={styles.sum}>
@@ -69,7 +89,11 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
       </p>
       {line.state === 'found' ? (
         <>
-          <select value={choice} aria-label={t('import.choiceFor', { line: line.text })} onChange={(event) => onPick(event.target.value)}>
+          <select
+            value={choice}
+            aria-label={t('import.choiceFor', { line: line.text })}
+            onChange={(event) => onPick(event.target.value)}
+          >
             {line.choices.map((product) => (
               <option key={product.id} value={product.id}>
                 {`${t(`category.${product.category}.one`)}: ${product.name}${product.price === null ? '' : ` (${format.money(product.price)})`}`}
@@ -80,7 +104,9 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
           {line.vague && <small>{t('import.vague')}</small>}
         </>
       ) : (
-        <small className={line.state === 'searching' ? undefined : styles.problem}>{t(`import.state.${line.state}`)}</small>
+        <small className={line.state === 'searching' ? undefined : styles.problem}>
+          {t(`import.state.${line.state}`)}
+        </small>
       )}
     </li>
   )

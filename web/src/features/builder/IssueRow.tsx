@@ -28,7 +28,12 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
           <h3>{language === 'ar' ? issue.messageAr : issue.message}</h3>
           <div className={styles.evidence}>
             {issue.evidence.map((evidence) => (
-              <EvidenceRuler key={`${evidence.asked.key}-${evidence.allowed.key}`} evidence={evidence} kind={kind} components={components} />
+              <EvidenceRuler
+                key={`${evidence.asked.key}-${evidence.allowed.key}`}
+                evidence={evidence}
+                kind={kind}
+                components={components}
+              />
             ))}
           </div>
         </div>

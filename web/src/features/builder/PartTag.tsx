@@ -8,7 +8,11 @@ import { anchorOf, missingKind, type verdictOf } from '~/lib/verdict'
 const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
 
 /** Issues of parts that do not fit into the case, each with the dimension that is exceeded. */
-const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = { GPU_TOO_LONG: 'tooLong', PSU_TOO_LONG: 'tooLong', COOLER_TOO_TALL: 'tooTall' }
+const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = {
+  GPU_TOO_LONG: 'tooLong',
+  PSU_TOO_LONG: 'tooLong',
+  COOLER_TOO_TALL: 'tooTall',
+}
 
 /** Issue of a chosen part in a few words, linked to the full text. `fits`: the part was compared with others. */
 export function PartTag({ said, fits }: { said: ReturnType<typeof verdictOf>; fits: boolean }) {
@@ -43,8 +47,12 @@ export function PartTag({ said, fits }: { said: ReturnType<typeof verdictOf>; fi
     const tag = kind === 'error' ? 'error' : 'warning'
     const [evidence] = issue?.evidence ?? []
     const length = issue && lengths[issue.code]
-    if (length && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0) return t(`build.tag.${length}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
-    const measured = evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
-    return measured ? t(`build.tag.${tag}Gap`, { gap: withUnit(evidence.gap ?? 0, evidence.unit ?? '') }) : t(`build.tag.${tag}`)
+    if (length && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0)
+      return t(`build.tag.${length}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
+    const measured =
+      evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
+    return measured
+      ? t(`build.tag.${tag}Gap`, { gap: withUnit(evidence.gap ?? 0, evidence.unit ?? '') })
+      : t(`build.tag.${tag}`)
   }
 }

@@ -60,9 +60,16 @@ export default function PartsListPage() {
   return (
     <Page title={t('partsList.title')}>
       <ListHead name={isCurrent ? nameOf(build) : null} />
-      {failed && <ErrorAlert text={problem(failed, t('partsList.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />}
+      {failed && (
+        <ErrorAlert
+          text={problem(failed, t('partsList.error'))}
+          onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
+        />
+      )}
       {unknown.length > 0 && (
-        <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
+        <p className={styles.unknown}>
+          {t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}
+        </p>
       )}
       {pending && (
         <Loading label={t('listing.loading')}>
@@ -70,7 +77,9 @@ export default function PartsListPage() {
         </Loading>
       )}
       {/* All rows at once: rows that arrive one by one would push those that are being read. */}
-      {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
+      {!pending && details.length > 0 && (
+        <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />
+      )}
     </Page>
   )
 }
@@ -86,7 +95,8 @@ function ListHead({ name }: { name: string | null }) {
         <p className={styles.of}>
           {name !== null && (
             <>
-              <bdi>{name}</bdi>{' · '}
+              <bdi>{name}</bdi>
+              {' · '}
             </>
           )}
           <time>{format.fullDay(now)}</time>
@@ -161,12 +171,7 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
         <PartThumb product={product} />
         <small>
           {t(`category.${product.category}.one`)}
-          {quantity > 1 && (
-            <bdi dir="ltr">
-              {' '}
-              × {format.count(quantity)}
-            </bdi>
-          )}
+          {quantity > 1 && <bdi dir="ltr"> × {format.count(quantity)}</bdi>}
         </small>
         <Link to="/product/$productId" params={{ productId: product.id }}>
           <Name product={product} />
@@ -178,10 +183,22 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
       {slugs.map((slug) => {
         const offer = offerAt(detail, slug)
         return (
-          <td key={slug} className={classNames(styles.retailer, !offer && styles.without, offer?.price === product.price && styles.lowest)}>
+          <td
+            key={slug}
+            className={classNames(
+              styles.retailer,
+              !offer && styles.without,
+              offer?.price === product.price && styles.lowest,
+            )}
+          >
             <RetailerOfCard slug={slug} names={names} />
             {offer ? (
-              <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}>
+              <a
+                href={offer.url}
+                rel="noopener nofollow"
+                target="_blank"
+                aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}
+              >
                 <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
                 {offer.price === product.price && <span className="sr"> {t('partsList.lowest')}</span>}
               </a>
@@ -202,7 +219,13 @@ function TotalRow({ parts, columns: { slugs, names } }: { parts: ListedPart[]; c
     <tr>
       <th scope="row">{t('build.total')}</th>
       <td>
-        <Price value={sumKwd(parts.map(({ detail, quantity }) => detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0))} />
+        <Price
+          value={sumKwd(
+            parts.map(({ detail, quantity }) =>
+              detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0,
+            ),
+          )}
+        />
       </td>
       {slugs.map((slug) => {
         const prices = parts.flatMap(({ detail, quantity }) => {

@@ -19,7 +19,11 @@ export function PowerPanel({ said, supply }: PowerPanelProps) {
   const watts = useWatts()
   const { recommendedPsu: recommended } = said
   return (
-    <Panel title={t('power.title')} icon="bolt" aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(said.estimatedWatts) })}</span>}>
+    <Panel
+      title={t('power.title')}
+      icon="bolt"
+      aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(said.estimatedWatts) })}</span>}
+    >
       <div className={styles.power}>
         <p className={styles.head}>
           <b>{watts(said.requiredWatts)}</b>
@@ -59,8 +63,12 @@ function PowerBar({ said, supply }: PowerPanelProps) {
         <span key={item.kind} className={styles[item.kind]} style={{ inlineSize: share(item.watts) }} />
       ))}
       <span className={styles.spare} style={{ inlineSize: share(spare) }} />
-      {recommended !== null && <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />}
-      {supply !== null && <Tick at={share(supply)} className={styles.own ?? ''} text={t('power.yours', { watts: watts(supply) })} />}
+      {recommended !== null && (
+        <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />
+      )}
+      {supply !== null && (
+        <Tick at={share(supply)} className={styles.own ?? ''} text={t('power.yours', { watts: watts(supply) })} />
+      )}
     </div>
   )
 }
@@ -69,7 +77,9 @@ function PowerBar({ said, supply }: PowerPanelProps) {
 function PowerLegend({ said }: { said: Compatibility }) {
   const { t } = useText()
   const watts = useWatts()
-  const unknown = said.lineItems.filter((item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'))
+  const unknown = said.lineItems.filter(
+    (item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'),
+  )
   const name = (kind: string) => {
     if (kind === 'BASE') return t('power.base')
     if (kind === 'BEYOND_BASE') return t('power.beyond')

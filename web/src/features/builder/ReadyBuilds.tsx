@@ -15,14 +15,34 @@ import { useReadyBuild } from './useReadyBuild'
 const cardCount = 3
 
 type Drawn = Pick<Product, 'category' | 'specs'> & { picture: null }
-const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({ category, specs, picture: null })
+const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({
+  category,
+  specs,
+  picture: null,
+})
 
 /** The parts that a template's picture shows. */
 const drawings: Record<BuildTemplate['id'], Drawn[]> = {
-  'budget-office': [draw('CPU'), draw('CASE', { caseFormFactor: 'Mini ITX Desktop' }), draw('STORAGE', { storageFormFactor: '2.5-SATA' })],
-  'gaming-mid': [draw('RAM', { modules: 2, rgb: true }), draw('CASE', { caseFormFactor: 'ATX Mid Tower' }), draw('GPU', { cooling: '2 Fans' })],
-  'gaming-high': [draw('CPU_COOLER', { radiatorSize: 360, lighting: 'RGB' }), draw('CASE', { caseFormFactor: 'ATX Full Tower' }), draw('GPU', { cooling: '3 Fans', length: 340, lighting: 'RGB' })],
-  workstation: [draw('MOTHERBOARD', { formFactor: 'ATX' }), draw('CASE', { caseFormFactor: 'ATX Full Tower' }), draw('GPU', { cooling: '3 Fans' })],
+  'budget-office': [
+    draw('CPU'),
+    draw('CASE', { caseFormFactor: 'Mini ITX Desktop' }),
+    draw('STORAGE', { storageFormFactor: '2.5-SATA' }),
+  ],
+  'gaming-mid': [
+    draw('RAM', { modules: 2, rgb: true }),
+    draw('CASE', { caseFormFactor: 'ATX Mid Tower' }),
+    draw('GPU', { cooling: '2 Fans' }),
+  ],
+  'gaming-high': [
+    draw('CPU_COOLER', { radiatorSize: 360, lighting: 'RGB' }),
+    draw('CASE', { caseFormFactor: 'ATX Full Tower' }),
+    draw('GPU', { cooling: '3 Fans', length: 340, lighting: 'RGB' }),
+  ],
+  workstation: [
+    draw('MOTHERBOARD', { formFactor: 'ATX' }),
+    draw('CASE', { caseFormFactor: 'ATX Full Tower' }),
+    draw('GPU', { cooling: '3 Fans' }),
+  ],
 }
 
 /** Templates to start from: one press fills them with parts sold today, or loads them as an empty build. */
@@ -37,7 +57,10 @@ export function ReadyBuilds() {
         <h2 id={heading}>{t('templates.title')}</h2>
         {/* Progress and errors replace the sentence, so that nothing moves. */}
         <p role="status" className={classNames(failure !== null && styles.problem)}>
-          {failure ?? (filling ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) }) : t('visit.readyLead'))}
+          {failure ??
+            (filling
+              ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) })
+              : t('visit.readyLead'))}
         </p>
       </div>
       <ul className={styles.cards}>
@@ -52,13 +75,23 @@ export function ReadyBuilds() {
               requestAnimationFrame(() => window.scrollTo({ top: 0 }))
             }}
             busy={filling !== null}
-            progress={filling?.id === template.id ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) }) : null}
+            progress={
+              filling?.id === template.id
+                ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) })
+                : null
+            }
           />
         ))}
       </ul>
       <div className={styles.further}>
         {buildTemplates.slice(cardCount).map((template) => (
-          <Button key={template.id} kind="outline" small disabled={filling !== null} onClick={() => void fill(template)}>
+          <Button
+            key={template.id}
+            kind="outline"
+            small
+            disabled={filling !== null}
+            onClick={() => void fill(template)}
+          >
             {t('visit.fillNamed', { name: t(`templates.${template.id}.name`) })}
           </Button>
         ))}
@@ -67,9 +100,21 @@ export function ReadyBuilds() {
   )
 }
 
-type ReadyCardProps = { template: BuildTemplate; onFill: () => void; onPick: () => void; busy: boolean; progress: string | null }
+type ReadyCardProps = {
+  template: BuildTemplate
+  onFill: () => void
+  onPick: () => void
+  busy: boolean
+  progress: string | null
+}
 
-function ReadyCard({ template: { id, category, estimatedPrice, requiredComponents }, onFill, onPick, busy, progress }: ReadyCardProps) {
+function ReadyCard({
+  template: { id, category, estimatedPrice, requiredComponents },
+  onFill,
+  onPick,
+  busy,
+  progress,
+}: ReadyCardProps) {
   const { t, format } = useText()
   const name = t(`templates.${id}.name`)
   const recommended = id === recommendedTemplate
@@ -82,7 +127,9 @@ function ReadyCard({ template: { id, category, estimatedPrice, requiredComponent
       </div>
       <div className={styles.words}>
         <h3>{name}</h3>
-        <Chip kind={recommended ? 'accent' : undefined}>{t(recommended ? 'templates.recommended' : `templates.category.${category}`)}</Chip>
+        <Chip kind={recommended ? 'accent' : undefined}>
+          {t(recommended ? 'templates.recommended' : `templates.category.${category}`)}
+        </Chip>
         <p className={styles.description}>{t(`templates.${id}.description`)}</p>
         <p className={styles.price}>
           {t('templates.about')} <Price value={estimatedPrice} size="lg" />
@@ -90,7 +137,13 @@ function ReadyCard({ template: { id, category, estimatedPrice, requiredComponent
         <p className={styles.parts}>{format.list(requiredComponents.map((type) => t(`category.${type}.one`)))}</p>
       </div>
       <div className={styles.buttons}>
-        <Button kind={recommended ? 'filled' : 'outline'} wide disabled={busy} aria-label={t('visit.fillNamed', { name })} onClick={onFill}>
+        <Button
+          kind={recommended ? 'filled' : 'outline'}
+          wide
+          disabled={busy}
+          aria-label={t('visit.fillNamed', { name })}
+          onClick={onFill}
+        >
           {progress ?? t('visit.fill')}
         </Button>
         <Button kind="quiet" disabled={busy} aria-label={t('visit.pickNamed', { name })} onClick={onPick}>

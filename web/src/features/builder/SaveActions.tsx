@@ -25,7 +25,11 @@ export function SaveActions({ empty }: { empty: boolean }) {
       <Button icon="share" disabled={waits} onClick={() => setOpen('share')}>
         {t('build.share')}
       </Button>
-      <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
+      <Button
+        icon="save"
+        disabled={waits}
+        onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}
+      >
         {t('build.save')}
       </Button>
       {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}
@@ -39,7 +43,9 @@ export function SaveActions({ empty }: { empty: boolean }) {
         {kept && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
       </span>
       {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
-      {(open === 'save' || open === 'saveAs') && <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} />}
+      {(open === 'save' || open === 'saveAs') && (
+        <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }

@@ -41,7 +41,14 @@ export function SaveDialog({ another, onClose }: { another: boolean; onClose: ()
         <label className={styles.area} htmlFor={area}>
           {t('builds.description')}
         </label>
-        <textarea id={area} dir="auto" rows={3} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
+        <textarea
+          id={area}
+          dir="auto"
+          rows={3}
+          maxLength={1000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
         {state === 'failed' && (
           <p role="alert" className={styles.problem}>
             {problem(failure, t('buildError.saveFailed'))}

@@ -33,7 +33,13 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       {share.data ? (
-        <LinkDisplay name={share.data.name} link={addressToShare(`/build/${share.data.shareToken}`)} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
+        <LinkDisplay
+          name={share.data.name}
+          link={addressToShare(`/build/${share.data.shareToken}`)}
+          open={share.data.isPublic}
+          token={share.data.shareToken}
+          onClose={onClose}
+        />
       ) : (
         <form
           className={styles.form}
@@ -49,7 +55,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </label>
           {share.isError && (
             <p role="alert" className={styles.problem}>
-              {sharingOff ? t('builds.sharingOff') : problem(share.error, t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'))}
+              {sharingOff
+                ? t('builds.sharingOff')
+                : problem(share.error, t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'))}
             </p>
           )}
           <DialogActions>
@@ -73,7 +81,14 @@ function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
   return (
     <div className={styles.form}>
       <p>{t(open ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
-      <TextField label={t('builds.link')} readOnly dir="ltr" value={link} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+      <TextField
+        label={t('builds.link')}
+        readOnly
+        dir="ltr"
+        value={link}
+        onChange={() => undefined}
+        onFocus={(event) => event.target.select()}
+      />
       <ShareWays title={name} link={link} />
       <DialogActions>
         <ButtonLink to="/build/$shareToken" params={{ shareToken: token }} onClick={onClose}>

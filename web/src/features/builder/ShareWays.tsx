@@ -13,12 +13,20 @@ export function ShareWays({ title, link }: { title: string; link: string }) {
   return (
     <>
       <div className={styles.ways}>
-        <ButtonAnchor kind="filled" icon="share" href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${link}`)}`} target="_blank" rel="noopener">
+        <ButtonAnchor
+          kind="filled"
+          icon="share"
+          href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${link}`)}`}
+          target="_blank"
+          rel="noopener"
+        >
           {t('share.whatsapp')}
         </ButtonAnchor>
         {canShare && (
           // Closing the share sheet is no error.
-          <Button onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}>{t('share.more')}</Button>
+          <Button onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}>
+            {t('share.more')}
+          </Button>
         )}
         <Button
           icon="copy"

@@ -14,7 +14,9 @@ export function SlotName({ info }: { info: CategoryInfo }) {
     <>
       <Icon name={info.icon} />
       {t(`category.${info.type}.one`)}
-      {info.required && <span className={styles.required} role="img" aria-label={t('nav.required')} title={t('nav.required')} />}
+      {info.required && (
+        <span className={styles.required} role="img" aria-label={t('nav.required')} title={t('nav.required')} />
+      )}
     </>
   )
 }

@@ -9,7 +9,13 @@ import { useFactName } from './factNames'
 import { anchorOf, type Unchecked } from '~/lib/verdict'
 
 /** A rule that could not be checked, with the missing facts. */
-export function UncheckedRow({ unchecked, products }: { unchecked: Unchecked; products: Map<string, SelectedProduct> }) {
+export function UncheckedRow({
+  unchecked,
+  products,
+}: {
+  unchecked: Unchecked
+  products: Map<string, SelectedProduct>
+}) {
   const { t, language } = useText()
   const factName = useFactName()
   return (
@@ -27,7 +33,10 @@ export function UncheckedRow({ unchecked, products }: { unchecked: Unchecked; pr
               return (
                 <Link key={`${part}-${key}`} to="/product/$productId" params={{ productId: part }}>
                   <Chip kind="unknown">
-                    {t('checks.missing', { category: product ? t(`category.${product.category}.one`) : '', fact: factName(key) })}
+                    {t('checks.missing', {
+                      category: product ? t(`category.${product.category}.one`) : '',
+                      fact: factName(key),
+                    })}
                   </Chip>
                 </Link>
               )

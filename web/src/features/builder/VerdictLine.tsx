@@ -51,9 +51,17 @@ export function useVerdictWords(): (verdict: Verdict) => string {
   const { t, format } = useText()
   return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')
-    const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) => (count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : [])
-    const wrong = [...counted('problems', errors.length), ...counted('warnings', warnings.length), ...counted('unchecked', unchecked.length)]
-    const missing = needed.length > 0 ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })] : []
+    const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) =>
+      count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : []
+    const wrong = [
+      ...counted('problems', errors.length),
+      ...counted('warnings', warnings.length),
+      ...counted('unchecked', unchecked.length),
+    ]
+    const missing =
+      needed.length > 0
+        ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })]
+        : []
     if (wrong.length > 0) return [format.list(wrong), ...missing].join('. ')
     return [...(fits ? [t('build.theseFit')] : []), ...missing].join('. ')
   }

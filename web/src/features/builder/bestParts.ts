@@ -17,9 +17,18 @@ type Progress = (done: number, all: number) => void
  * The best parts of today for a template's sum and use, as the server proves them. Where that sum pays for none, parts
  * are put together that cost about as much.
  */
-export async function bestParts(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
+export async function bestParts(
+  template: BuildTemplate,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<ReadyPart[]> {
   try {
-    const found = await readBody(client.POST('/api/budget-builds', { body: { budget: template.estimatedPrice, use: useOf[template.id], allowUnknown: true }, signal }))
+    const found = await readBody(
+      client.POST('/api/budget-builds', {
+        body: { budget: template.estimatedPrice, use: useOf[template.id], allowUnknown: true },
+        signal,
+      }),
+    )
     const parts = found.builds[0]?.parts
     if (parts) {
       const ids = parts.map(({ productId }) => productId)

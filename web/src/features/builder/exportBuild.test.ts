@@ -6,13 +6,32 @@ import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { normaliseName, readImport } from './importBuild'
 
-const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', buildName: 'Fox', currency: 'KWD', columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'], name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
-const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
-const names = new Map<string, Category>([[normaliseName('Video Card'), 'GPU'], [normaliseName('Memory'), 'RAM'], [normaliseName('كرت الشاشة'), 'GPU']])
+const words = {
+  label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'),
+  total: 'Total',
+  buildName: 'Fox',
+  currency: 'KWD',
+  columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'],
+  name: (of: { name: string }) => of.name,
+  link: (id: string) => `https://x.example/product/${id}`,
+}
+const ids = [
+  '00000000-0000-4000-8000-0000000000a1',
+  '00000000-0000-4000-8000-0000000000b2',
+  '00000000-0000-4000-8000-0000000000c3',
+]
+const names = new Map<string, Category>([
+  [normaliseName('Video Card'), 'GPU'],
+  [normaliseName('Memory'), 'RAM'],
+  [normaliseName('كرت الشاشة'), 'GPU'],
+])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
   const gpu = toSelectedComponent(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))
-  const ram = toSelectedComponent(product({ id: ids[1], name: 'Flare X5', category: 'RAM', price: 44.9, retailer: null }), 2)
+  const ram = toSelectedComponent(
+    product({ id: ids[1], name: 'Flare X5', category: 'RAM', price: 44.9, retailer: null }),
+    2,
+  )
   const build = withComponents(emptyBuild('Fox'), { GPU: [gpu], RAM: [ram] })
   return exportBuild(build, buildLines(build.components, undefined, []), format, words)
 }
@@ -29,11 +48,20 @@ test('a name is never exported as a formula of a spreadsheet', () => {
 })
 
 test('every format carries the parts, their number and the total', () => {
-  expect(JSON.parse(exported('JSON').text)).toMatchObject({ name: 'Fox', currency: 'KWD', totalPrice: 1369.7, components: { RAM: [{ productId: ids[1], quantity: 2 }] } })
+  expect(JSON.parse(exported('JSON').text)).toMatchObject({
+    name: 'Fox',
+    currency: 'KWD',
+    totalPrice: 1369.7,
+    components: { RAM: [{ productId: ids[1], quantity: 2 }] },
+  })
   expect(exported('Text').text).toContain('Memory: 2 × Flare X5, 89.800 KWD\n')
   expect(exported('Text').text).toContain('Total: 1,369.700 KWD')
-  expect(exported('Markdown').text).toContain(`[MSI \\[Ventus\\] RTX 5070 \\| 12G](https://x.example/product/${ids[0]})`)
-  expect(exported('BBCode').text).toContain(`[url=https://x.example/product/${ids[0]}]MSI (Ventus) RTX 5070 | 12G[/url]`)
+  expect(exported('Markdown').text).toContain(
+    `[MSI \\[Ventus\\] RTX 5070 \\| 12G](https://x.example/product/${ids[0]})`,
+  )
+  expect(exported('BBCode').text).toContain(
+    `[url=https://x.example/product/${ids[0]}]MSI (Ventus) RTX 5070 | 12G[/url]`,
+  )
   expect(() => exported('PDF' as ExportFormat)).toThrow('Unsupported export format')
 })
 
@@ -41,11 +69,22 @@ test('a part that cannot be bought today is exported without a price and not add
   const gpu = product({ id: ids[0], name: 'Sold card', price: 200 })
   const gone = product({ id: ids[1], name: 'Gone memory', category: 'RAM', price: 44.9 })
   const empty = product({ id: ids[2], name: 'Empty shelf', category: 'STORAGE', price: 30 })
-  const build = withComponents(emptyBuild('Fox'), { GPU: [toSelectedComponent(gpu)], RAM: [toSelectedComponent(gone, 2)], STORAGE: [toSelectedComponent(empty)] })
+  const build = withComponents(emptyBuild('Fox'), {
+    GPU: [toSelectedComponent(gpu)],
+    RAM: [toSelectedComponent(gone, 2)],
+    STORAGE: [toSelectedComponent(empty)],
+  })
   const lines = buildLines(build.components, [gpu, { ...empty, inStock: false }], [])
-  expect(lines.map((line) => [line.state, line.total])).toEqual([['gone', 89.8], ['out', 30], ['known', 200]])
+  expect(lines.map((line) => [line.state, line.total])).toEqual([
+    ['gone', 89.8],
+    ['out', 30],
+    ['known', 200],
+  ])
   expect(linesTotal(lines)).toBe(200)
-  expect(JSON.parse(exportBuild(build, lines, 'JSON', words).text)).toMatchObject({ totalPrice: 200, components: { RAM: [{ price: null }] } })
+  expect(JSON.parse(exportBuild(build, lines, 'JSON', words).text)).toMatchObject({
+    totalPrice: 200,
+    components: { RAM: [{ price: null }] },
+  })
   expect(exportBuild(build, lines, 'Text', words).text).toContain('Gone memory, –\n')
   expect(exportBuild(build, lines, 'CSV', words).text).toContain(',2,,,,')
 })
@@ -86,24 +125,33 @@ test('importing an exported file gives the same parts', () => {
 })
 
 test('a pasted list is read in any language, without bullets, prices and the total', () => {
-  const read = readImport('1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت الشاشة: RTX 5070 Ti 319.900 د.ك\n\n2 x 32GB DDR5\n---\nTotal: 500 KWD\n', names)
+  const read = readImport(
+    '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت الشاشة: RTX 5070 Ti 319.900 د.ك\n\n2 x 32GB DDR5\n---\nTotal: 500 KWD\n',
+    names,
+  )
   expect(read).toEqual({
     kind: 'list',
     cut: 0,
     parts: [
       { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
       { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
-        // A kit of two modules is one product.
+      // A kit of two modules is one product.
       { text: '2 x 32GB DDR5', slot: null, quantity: 1 },
     ],
   })
 })
 
 test('a text without parts is refused, and a long list is cut', () => {
-  for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]']) expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
+  for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]'])
+    expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
   const long = readImport(Array.from({ length: 100 }, (_, index) => `Part number ${index}`).join('\n'), names)
   expect(long).toMatchObject({ kind: 'list', cut: 60 })
-  expect(readImport('{"components": {"CPU": "a", "Memory": [{"productId": "b", "quantity": 99999}], "TOASTER": "c", "GPU": {"product": {"id": "d"}}}}', names)).toMatchObject({
+  expect(
+    readImport(
+      '{"components": {"CPU": "a", "Memory": [{"productId": "b", "quantity": 99999}], "TOASTER": "c", "GPU": {"product": {"id": "d"}}}}',
+      names,
+    ),
+  ).toMatchObject({
     parts: [{ productId: 'a' }, { slot: 'RAM', productId: 'b', quantity: 32 }, { slot: 'GPU', productId: 'd' }],
   })
 })

@@ -30,7 +30,15 @@ type ExportWords = {
   link: (productId: string) => string
 }
 
-type Row = { component: string; name: string; quantity: number; price: number | null; total: number | null; retailer: string | null; id: string }
+type Row = {
+  component: string
+  name: string
+  quantity: number
+  price: number | null
+  total: number | null
+  retailer: string | null
+  id: string
+}
 
 /** Returns a build as a file, at today's prices in KWD. Throws for an unknown format. */
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
@@ -99,20 +107,33 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
 function toCsv(rows: Row[], total: number, words: ExportWords): string {
   const lines = [
     words.columns,
-    ...rows.map((row) => [row.component, row.name, String(row.quantity), plain(row.price), plain(row.total), row.retailer ?? '', row.id]),
+    ...rows.map((row) => [
+      row.component,
+      row.name,
+      String(row.quantity),
+      plain(row.price),
+      plain(row.total),
+      row.retailer ?? '',
+      row.id,
+    ]),
     [words.total, '', '', '', plain(total), '', ''],
   ]
   return csvText(lines)
 }
 
 function toText(rows: Row[], total: number, words: ExportWords): string {
-  const lines = rows.map((row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, words)}${where(row)}`)
+  const lines = rows.map(
+    (row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, words)}${where(row)}`,
+  )
   return `${[words.buildName, '', ...lines, '', `${words.total}: ${amount(total, words)}`].join('\n')}\n`
 }
 
 function toMarkdown(rows: Row[], total: number, words: ExportWords): string {
   const { total: totalWord, link, buildName } = words
-  const lines = rows.map((row) => `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, words)} | ${markdown(row.retailer ?? '–')} |`)
+  const lines = rows.map(
+    (row) =>
+      `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, words)} | ${markdown(row.retailer ?? '–')} |`,
+  )
   return `${[`## ${markdown(buildName)}`, '', `| | | ${words.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total, words)}** | |`].join('\n')}\n`
 }
 
@@ -123,13 +144,19 @@ function markdown(value: string): string {
 
 function toBbcode(rows: Row[], total: number, words: ExportWords): string {
   const { total: totalWord, link, buildName } = words
-  const lines = rows.map((row) => `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, words)}${bbcode(where(row))}`)
+  const lines = rows.map(
+    (row) =>
+      `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, words)}${bbcode(where(row))}`,
+  )
   return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total, words)}[/b]`].join('\n')}\n`
 }
 
 /** Replaces square brackets, which BBCode would read as tags, with round ones. */
 function bbcode(value: string): string {
-  return value.replace(/\[/g, '(').replace(/\]/g, ')').replace(/[\r\n]+/g, ' ')
+  return value
+    .replace(/\[/g, '(')
+    .replace(/\]/g, ')')
+    .replace(/[\r\n]+/g, ' ')
 }
 
 const times = ({ quantity }: Row) => (quantity > 1 ? `${quantity} × ` : '')

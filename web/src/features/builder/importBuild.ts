@@ -60,7 +60,9 @@ function readNamed(value: unknown, slot: Category): NamedPart | null {
   if (typeof value === 'string') return { slot, productId: value, quantity: 1 }
   if (!isRecord(value)) return null
   const id = value.productId ?? (isRecord(value.product) ? value.product.id : value.id)
-  return typeof id === 'string' && id !== '' ? { slot, productId: id, quantity: readQuantity(value.quantity, slot) } : null
+  return typeof id === 'string' && id !== ''
+    ? { slot, productId: id, quantity: readQuantity(value.quantity, slot) }
+    : null
 }
 
 /** Removes a title: a first line without a category, where several other lines have one. */
@@ -72,7 +74,11 @@ function withoutTitle([first, ...rest]: ListedPart[]): ListedPart[] {
 /** Converts a row of a Markdown table to a line: its first two cells hold the category and the part. */
 function lineOf(row: string): string {
   if (!row.startsWith('|')) return row
-  const [kind = '', part = ''] = row.replace(/\\\|/g, ' ').split('|').slice(1).map((cell) => cell.trim())
+  const [kind = '', part = ''] = row
+    .replace(/\\\|/g, ' ')
+    .split('|')
+    .slice(1)
+    .map((cell) => cell.trim())
   return kind === '' || part === '' ? '' : `${kind}: ${part}`
 }
 
@@ -119,7 +125,8 @@ function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
     const [kind = '', , count] = cells
     const productId = cells.at(-1)?.trim() ?? ''
     const slot = names.get(normaliseName(kind)) ?? parseCategory(kind)
-    if (cells.length < 4 || !slot || !slots.some((info) => info.type === slot) || !productIdForm.test(productId)) return []
+    if (cells.length < 4 || !slot || !slots.some((info) => info.type === slot) || !productIdForm.test(productId))
+      return []
     return [{ slot, productId, quantity: readQuantity(Number(count), slot) }]
   })
 }

@@ -6,10 +6,25 @@ import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { composeBuild } from './readyBuild'
 
-const answered = { compatible: true, currency: 'KWD', estimatedWatts: 300, isComplete: false, lineItems: [], notFound: [], passed: [], refused: [], requiredWatts: 500, totalPrice: 0, unchecked: [], unpriced: [], wattsKnown: true }
+const answered = {
+  compatible: true,
+  currency: 'KWD',
+  estimatedWatts: 300,
+  isComplete: false,
+  lineItems: [],
+  notFound: [],
+  passed: [],
+  refused: [],
+  requiredWatts: 500,
+  totalPrice: 0,
+  unchecked: [],
+  unpriced: [],
+  wattsKnown: true,
+}
 const template = (id: BuildTemplate['id']) => buildTemplate(id) as BuildTemplate
 const signal = () => new AbortController().signal
-const part = (category: Category, change: Partial<Product> = {}) => product({ id: `${category}-1`, category, componentType: category, ...change })
+const part = (category: Category, change: Partial<Product> = {}) =>
+  product({ id: `${category}-1`, category, componentType: category, ...change })
 
 /** Mocks every listing by its category, and records the requests. */
 function catalogue(find: (category: Category, asked: URLSearchParams) => Product[]) {
@@ -30,19 +45,43 @@ const rules = (issues: object[], unknown: string[] = []) =>
     http.post('*/api/compatibility', () => HttpResponse.json({ ...answered, issues, recommendedPsu: 750 })),
     http.post<never, { candidates: string[] }>('*/api/compatibility/candidates', async ({ request }) => {
       const { candidates } = await request.json()
-      return HttpResponse.json({ candidates: candidates.map((productId) => ({ productId, outcome: unknown.includes(productId) ? 'unknown' : 'pass', text: '', textAr: '', code: null })) })
+      return HttpResponse.json({
+        candidates: candidates.map((productId) => ({
+          productId,
+          outcome: unknown.includes(productId) ? 'unknown' : 'pass',
+          text: '',
+          textAr: '',
+          code: null,
+        })),
+      })
     }),
   )
 
 test('a filled template has parts that fit, are in stock and cost their share, and the recommended power supply', async () => {
   rules([])
-  const asked = catalogue((category) => [part(category, { id: `${category}-dear`, retailerCount: 1 }), part(category, { id: `${category}-common`, retailerCount: 3 })])
+  const asked = catalogue((category) => [
+    part(category, { id: `${category}-dear`, retailerCount: 1 }),
+    part(category, { id: `${category}-common`, retailerCount: 3 }),
+  ])
   const told: number[] = []
   const parts = await composeBuild(template('gaming-mid'), signal(), (done) => told.push(done))
-  expect(parts.map((one) => one.product.id)).toEqual(['CPU-common', 'MOTHERBOARD-common', 'RAM-common', 'GPU-common', 'CASE-common', 'STORAGE-common', 'PSU-common'])
+  expect(parts.map((one) => one.product.id)).toEqual([
+    'CPU-common',
+    'MOTHERBOARD-common',
+    'RAM-common',
+    'GPU-common',
+    'CASE-common',
+    'STORAGE-common',
+    'PSU-common',
+  ])
   expect(told).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   const [cpu, board] = asked
-  expect([cpu?.get('inStock'), cpu?.get('minPrice'), cpu?.get('maxPrice'), cpu?.has('compatibleWith')]).toEqual(['true', '79.2', '144', false])
+  expect([cpu?.get('inStock'), cpu?.get('minPrice'), cpu?.get('maxPrice'), cpu?.has('compatibleWith')]).toEqual([
+    'true',
+    '79.2',
+    '144',
+    false,
+  ])
   expect(board?.getAll('compatibleWith').join()).toBe('CPU-common')
   expect(asked.at(-1)?.get('spec.psuWattage.min')).toBe('750')
 })
@@ -50,13 +89,34 @@ test('a filled template has parts that fit, are in stock and cost their share, a
 test('checked and well documented products are preferred to those that more retailers sell', async () => {
   rules([], ['RAM-common'])
   const facts = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`fact${index}`, index]))
-  catalogue((category) => [part(category, { id: `${category}-known`, retailerCount: 1, specs: category === 'GPU' ? facts : {} }), part(category, { id: `${category}-common`, retailerCount: 3, specs: {} })])
+  catalogue((category) => [
+    part(category, { id: `${category}-known`, retailerCount: 1, specs: category === 'GPU' ? facts : {} }),
+    part(category, { id: `${category}-common`, retailerCount: 3, specs: {} }),
+  ])
   const parts = await composeBuild(template('gaming-mid'), signal(), () => {})
-  expect(parts.map((one) => one.product.id)).toEqual(['CPU-common', 'MOTHERBOARD-common', 'RAM-known', 'GPU-known', 'CASE-common', 'STORAGE-common', 'PSU-common'])
+  expect(parts.map((one) => one.product.id)).toEqual([
+    'CPU-common',
+    'MOTHERBOARD-common',
+    'RAM-known',
+    'GPU-known',
+    'CASE-common',
+    'STORAGE-common',
+    'PSU-common',
+  ])
 })
 
 test('a cooler is added when the rules ask for one', async () => {
-  rules([{ code: 'MISSING_CPU_COOLER', type: 'warning', message: '', messageAr: '', componentIds: [], evidence: [], fixes: [] }])
+  rules([
+    {
+      code: 'MISSING_CPU_COOLER',
+      type: 'warning',
+      message: '',
+      messageAr: '',
+      componentIds: [],
+      evidence: [],
+      fixes: [],
+    },
+  ])
   catalogue((category) => [part(category)])
   const parts = await composeBuild(template('gaming-high'), signal(), () => {})
   expect(parts.map((one) => one.product.category)).toContain('CPU_COOLER')

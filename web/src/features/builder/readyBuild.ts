@@ -59,7 +59,11 @@ type Progress = (done: number, all: number) => void
  * Example: `gaming-mid` has a sum of 800 KWD and a GPU share of 36 %, so video cards from 158.4 to 288 KWD are listed.
  * If there are none, the dearest card below 158.4 KWD is taken, and if there is none either, the cheapest card of all.
  */
-export async function composeBuild(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
+export async function composeBuild(
+  template: BuildTemplate,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<ReadyPart[]> {
   const share = shares[template.id]
   const kinds = SLOT_ORDER.filter((category) => share[category] !== undefined)
   const parts: ReadyPart[] = []
@@ -78,20 +82,34 @@ export async function composeBuild(template: BuildTemplate, signal: AbortSignal,
  * Returns the filters that a part of this category must pass besides the fit; null where the build needs none of the
  * category.
  */
-async function needOf(category: Category, parts: ReadyPart[], hasCard: boolean, signal: AbortSignal): Promise<ListingSearch | null> {
+async function needOf(
+  category: Category,
+  parts: ReadyPart[],
+  hasCard: boolean,
+  signal: AbortSignal,
+): Promise<ListingSearch | null> {
   if (category === 'CPU') return hasCard ? {} : { 'spec.integratedGraphics': ['true'] }
   if (category !== 'CPU_COOLER' && category !== 'PSU') return {}
   const said = await check(parts, signal)
-  if (category === 'PSU') return said.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(said.recommendedPsu)] }
+  if (category === 'PSU')
+    return said.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(said.recommendedPsu)] }
   return said.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
 }
 
-const wireOf = (parts: ReadyPart[]) => Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
+const wireOf = (parts: ReadyPart[]) =>
+  Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
 
-const check = (parts: ReadyPart[], signal: AbortSignal) => readBody(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
+const check = (parts: ReadyPart[], signal: AbortSignal) =>
+  readBody(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
 
 /** Chooses the part of a category. The budget is kept where any product is within it, the filters in `need` always. */
-async function choose(category: Category, budget: number, need: ListingSearch, parts: ReadyPart[], signal: AbortSignal): Promise<Product | undefined> {
+async function choose(
+  category: Category,
+  budget: number,
+  need: ListingSearch,
+  parts: ReadyPart[],
+  signal: AbortSignal,
+): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
     const query = apiQuery({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
@@ -111,7 +129,12 @@ async function choose(category: Category, budget: number, need: ListingSearch, p
 /** Returns the outcome of the compatibility check of each product beside the chosen parts, by the product's id. */
 async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSignal): Promise<Map<string, string>> {
   if (parts.length === 0) return new Map()
-  const said = await readBody(client.POST('/api/compatibility/candidates', { body: { components: wireOf(parts), candidates: products.map(({ id }) => id) }, signal }))
+  const said = await readBody(
+    client.POST('/api/compatibility/candidates', {
+      body: { components: wireOf(parts), candidates: products.map(({ id }) => id) },
+      signal,
+    }),
+  )
   return new Map(said.candidates.map(({ productId, outcome }) => [productId, outcome]))
 }
 
@@ -122,7 +145,11 @@ function best(products: Product[], outcomeOf: Map<string, string>): Product | un
   const maxFacts = Math.max(...products.map(factCount))
   const rank = (product: Product) => {
     const outcome = outcomeOf.get(product.id) ?? 'pass'
-    return [outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0, factCount(product) >= DOCUMENTED_SHARE * maxFacts ? 1 : 0, product.retailerCount]
+    return [
+      outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0,
+      factCount(product) >= DOCUMENTED_SHARE * maxFacts ? 1 : 0,
+      product.retailerCount,
+    ]
   }
   return products.toSorted((one, other) => compareRanks(rank(other), rank(one)))[0]
 }

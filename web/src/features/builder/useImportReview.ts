@@ -46,7 +46,15 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
       choices: found && !wrong ? [found] : [],
       vague: false,
       doubtful: false,
-      state: wrong ? 'wrongSlot' : found ? 'found' : asked && products.isError ? 'failed' : asked && products.isPending ? 'searching' : 'none',
+      state: wrong
+        ? 'wrongSlot'
+        : found
+          ? 'found'
+          : asked && products.isError
+            ? 'failed'
+            : asked && products.isPending
+              ? 'searching'
+              : 'none',
     }
   })
   const byText = listed.map((part, index): ReviewLine => {
@@ -72,13 +80,29 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
  */
 async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
   const search = (inStock?: true) =>
-    readBody(client.GET('/api/search', { params: { query: { q: part.text, limit: MAX_CHOICES, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
+    readBody(
+      client.GET('/api/search', {
+        params: {
+          query: {
+            q: part.text,
+            limit: MAX_CHOICES,
+            facets: false,
+            inStock,
+            ...(part.slot ? { category: [part.slot] } : {}),
+          },
+        },
+        signal,
+      }),
+    )
   const all = await search()
   if (all.products[0]?.inStock !== false) return all
   const sold = await search(true)
   if (sold.dropped.length > all.dropped.length || (sold.corrected && !all.corrected)) return all
   const ids = new Set(sold.products.map(({ id }) => id))
-  return { ...all, products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, MAX_CHOICES) }
+  return {
+    ...all,
+    products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, MAX_CHOICES),
+  }
 }
 
 function isId(text: string): boolean {

@@ -33,7 +33,10 @@ export function useReadyBuild() {
       else {
         replaceParts(parts, template.name, template.id)
         const { say } = useToasts.getState()
-        say(t('visit.filled'), ACTION_TOAST_TIME, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+        say(t('visit.filled'), ACTION_TOAST_TIME, {
+          label: t('card.undo'),
+          act: () => restore(currentBuild, unsavedChanges),
+        })
       }
     } catch (error) {
       if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))

@@ -48,7 +48,11 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         {t('builds.updated', { date: format.fullDay(build.updatedAt) })}
       </p>
       <label className={styles.switch}>
-        <Switch checked={build.isPublic} disabled={actions.busy} onChange={(event) => actions.setPublic(event.target.checked)} />
+        <Switch
+          checked={build.isPublic}
+          disabled={actions.busy}
+          onChange={(event) => actions.setPublic(event.target.checked)}
+        />
         {t('builds.publicSwitch')}
       </label>
       <CardActions build={build} name={name} actions={actions} />
@@ -86,7 +90,13 @@ function CardActions({ build, name, actions }: CardActionsProps) {
   const open = useOpenInBuilder(build)
   return (
     <div className={styles.actions}>
-      <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${name}`}>
+      <ButtonLink
+        small
+        kind="outline"
+        to="/build/$shareToken"
+        params={{ shareToken: build.shareToken }}
+        aria-label={`${t('builds.view')}: ${name}`}
+      >
         {t('builds.view')}
       </ButtonLink>
       <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${name}`}>
@@ -98,7 +108,12 @@ function CardActions({ build, name, actions }: CardActionsProps) {
         </Button>
       )}
       <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal }} />
-      <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${name}`}>
+      <Button
+        small
+        disabled={actions.busy}
+        onClick={actions.duplicate}
+        aria-label={`${t('builds.duplicate')}: ${name}`}
+      >
         {t('builds.duplicate')}
       </Button>
       <Button
@@ -129,10 +144,18 @@ export function Totals({ build }: { build: SavedBuild }) {
       <div>
         <dt>{t('builds.todayTotal')}</dt>
         <dd>
-          <Price value={build.todayTotal} size="lg" best={build.todayTotal < build.totalPrice && build.unpriced === 0} />
+          <Price
+            value={build.todayTotal}
+            size="lg"
+            best={build.todayTotal < build.totalPrice && build.unpriced === 0}
+          />
         </dd>
       </div>
-      {build.unpriced > 0 && <p className={styles.warning}>{t('builds.unpriced', { count: build.unpriced, n: format.count(build.unpriced) })}</p>}
+      {build.unpriced > 0 && (
+        <p className={styles.warning}>
+          {t('builds.unpriced', { count: build.unpriced, n: format.count(build.unpriced) })}
+        </p>
+      )}
     </dl>
   )
 }

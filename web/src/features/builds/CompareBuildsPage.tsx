@@ -6,7 +6,14 @@ import { useText } from '~/i18n/useText'
 import { timesKwd } from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
 import { differenceKwd } from '~/lib/money'
-import { MAX_COMPARED_BUILDS, filledSlots, savedBuildQuery, savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import {
+  MAX_COMPARED_BUILDS,
+  filledSlots,
+  savedBuildQuery,
+  savedParts,
+  toBuild,
+  type SavedBuild,
+} from '~/lib/savedBuilds'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
@@ -51,7 +58,11 @@ function Comparison() {
   }
   if (builds.length < 2) {
     return (
-      <Empty level={1} title={missing > 0 ? t('builds.compareNotFound') : t('builds.compareEmpty')} text={t('builds.compareHint')}>
+      <Empty
+        level={1}
+        title={missing > 0 ? t('builds.compareNotFound') : t('builds.compareEmpty')}
+        text={t('builds.compareHint')}
+      >
         <ButtonLink to="/my-builds" kind="filled">
           {t('builds.title')}
         </ButtonLink>
@@ -60,7 +71,9 @@ function Comparison() {
   }
   return (
     <>
-      {missing > 0 && <p className={styles.notice}>{t('builds.compareMissing', { count: missing, n: format.count(missing) })}</p>}
+      {missing > 0 && (
+        <p className={styles.notice}>{t('builds.compareMissing', { count: missing, n: format.count(missing) })}</p>
+      )}
       <ComparisonTable builds={builds} />
     </>
   )
@@ -72,7 +85,9 @@ function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | S
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const local = builds.map(toBuild)
   const first = local[0]
-  const differing = new Set(first && local.slice(1).flatMap((other) => compareBuilds(first, other).differences.map(({ category }) => category)))
+  const differing = new Set(
+    first && local.slice(1).flatMap((other) => compareBuilds(first, other).differences.map(({ category }) => category)),
+  )
   const rows = filledSlots(local).filter((slot) => !onlyDifferences || differing.has(slot))
   return (
     <>
@@ -83,8 +98,16 @@ function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | S
           {t('compare.differences')}
         </label>
       </div>
-      <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.compareTitle')}>
-        <table className={classNames(styles.table, styles.compared)} style={{ minInlineSize: `${8 + builds.length * 12}rem` }}>
+      <div
+        className={classNames(panelClass, styles.frame)}
+        tabIndex={0}
+        role="region"
+        aria-label={t('builds.compareTitle')}
+      >
+        <table
+          className={classNames(styles.table, styles.compared)}
+          style={{ minInlineSize: `${8 + builds.length * 12}rem` }}
+        >
           <thead>
             <tr>
               <td>
@@ -137,7 +160,10 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
                 {part.state === 'gone' || part.state === 'unsold' ? (
                   <small className={styles.warning}>{t(`builds.state.${part.state}`)}</small>
                 ) : (
-                  <Price value={part.product.price === null ? null : timesKwd(part.product.price, part.quantity)} dead={part.state === 'out'} />
+                  <Price
+                    value={part.product.price === null ? null : timesKwd(part.product.price, part.quantity)}
+                    dead={part.state === 'out'}
+                  />
                 )}
               </p>
             ))}

@@ -33,12 +33,19 @@ export default function SharedBuildPage() {
   const problem = useProblem()
   const nameOf = useNameOfBuild()
   const { shareToken } = route.useParams()
-  const { data, error, refetch } = useQuery({ ...savedBuildQuery(shareToken), retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404) })
+  const { data, error, refetch } = useQuery({
+    ...savedBuildQuery(shareToken),
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404),
+  })
   if (error instanceof ApiError && error.status === 404) {
     const wellFormed = /^[\w-]{22}$/.test(shareToken)
     return (
       <Page title={t('builds.sharedTitle')}>
-        <Empty level={1} title={t(wellFormed ? 'builds.notFound' : 'builds.invalidLink')} text={t('builds.notFoundText')}>
+        <Empty
+          level={1}
+          title={t(wellFormed ? 'builds.notFound' : 'builds.invalidLink')}
+          text={t('builds.notFoundText')}
+        >
           <ButtonLink to="/" kind="filled">
             {t('builds.start')}
           </ButtonLink>
@@ -77,7 +84,8 @@ function Shared({ build }: { build: SavedBuild }) {
             <bdi>{nameOf(build)}</bdi>
           </h1>
           <p className={styles.meta}>
-            {t('builds.by', { name: build.user?.name ?? t('builds.anonymous') })} · {t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} ·{' '}
+            {t('builds.by', { name: build.user?.name ?? t('builds.anonymous') })} ·{' '}
+            {t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} ·{' '}
             {t('builds.created', { date: format.fullDay(build.createdAt) })}
           </p>
           {build.isOwn && !build.isPublic && <Chip icon="info">{t('builds.onlyYou')}</Chip>}
@@ -87,7 +95,9 @@ function Shared({ build }: { build: SavedBuild }) {
           <CopyButton token={build.shareToken} />
         </div>
       </div>
-      {build.isOwn && build.isPublic && settings.data?.allowBuildSharing === false && <p className={styles.notice}>{t('builds.sharingOff')}</p>}
+      {build.isOwn && build.isPublic && settings.data?.allowBuildSharing === false && (
+        <p className={styles.notice}>{t('builds.sharingOff')}</p>
+      )}
       {build.description !== null && (
         <p className={styles.description}>
           <bdi>{build.description}</bdi>
@@ -147,10 +157,7 @@ function CopyButton({ token }: { token: string }) {
   }
   return (
     <>
-      <Button
-        icon={copied ? 'check' : 'share'}
-        onClick={() => void copy()}
-      >
+      <Button icon={copied ? 'check' : 'share'} onClick={() => void copy()}>
         {t(copied ? 'builds.linkCopied' : 'builds.copyLink')}
       </Button>
       {copied === false && (

@@ -22,7 +22,9 @@ const wide = new Set<string>(['model', 'manufacturer'])
 export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
   const { t } = useText()
   // Data that the build itself lacks: the facts that the drawings show, and the number of compared retailers.
-  const { data } = useQuery(productsQuery(saved.flatMap(({ product, state }) => (product.id === null || state === 'gone' ? [] : [product.id]))))
+  const { data } = useQuery(
+    productsQuery(saved.flatMap(({ product, state }) => (product.id === null || state === 'gone' ? [] : [product.id]))),
+  )
   const today = new Map(data?.map((product) => [product.id, product]))
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.parts')}>
@@ -30,7 +32,11 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
         <thead className="sr-narrow">
           <tr>
             {(['component', 'product', 'model', 'manufacturer', 'price', 'retailer'] as const).map((column) => (
-              <th key={column} scope="col" className={classNames(wide.has(column) && styles.wide, column === 'price' && parts.amount)}>
+              <th
+                key={column}
+                scope="col"
+                className={classNames(wide.has(column) && styles.wide, column === 'price' && parts.amount)}
+              >
                 {t(`builds.column.${column}`)}
               </th>
             ))}
@@ -38,7 +44,11 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
         </thead>
         <tbody className={parts.rows}>
           {saved.map((part) => (
-            <PartRow key={`${part.componentType}-${part.product.id ?? part.product.name}`} part={part} today={part.product.id === null ? undefined : today.get(part.product.id)} />
+            <PartRow
+              key={`${part.componentType}-${part.product.id ?? part.product.name}`}
+              part={part}
+              today={part.product.id === null ? undefined : today.get(part.product.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -56,7 +66,14 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
       <th scope="row">{t(`category.${part.componentType}.one`)}</th>
       <td>
         <span className={parts.product}>
-          <PartThumb product={{ category: part.componentType, name: product.name, picture: product.picture, specs: today?.specs }} />
+          <PartThumb
+            product={{
+              category: part.componentType,
+              name: product.name,
+              picture: product.picture,
+              specs: today?.specs,
+            }}
+          />
           <span>
             {product.id === null || state === 'gone' ? (
               <Name product={product} />
@@ -82,7 +99,8 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
         <bdi>{product.manufacturer}</bdi>
       </td>
       <td className={parts.amount}>
-        <Price value={product.price === null ? null : times(product.price)} dead={state === 'out'} /> {moved && <OldPrice value={times(price)} />}
+        <Price value={product.price === null ? null : times(product.price)} dead={state === 'out'} />{' '}
+        {moved && <OldPrice value={times(price)} />}
       </td>
       <td>
         <WhereToBuy part={part} isCheapest={state === 'sold' && (today?.retailerCount ?? 0) > 1} />
@@ -114,7 +132,10 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
           target="_blank"
           rel="noopener nofollow"
           className={parts.buy}
-          aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(product.retailerSlug, product.retailer) })}
+          aria-label={t('partsList.buyAt', {
+            name: name(product),
+            shop: retailerName(product.retailerSlug, product.retailer),
+          })}
         >
           {t('partsList.buy')}
         </ButtonAnchor>

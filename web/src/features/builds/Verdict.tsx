@@ -56,7 +56,11 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
           {t('builds.compatible')}
         </Chip>
       )}
-      {verdict.needed.length > 0 && <Chip icon="info">{t('builds.incomplete', { parts: format.list(verdict.needed.map((type) => t(`category.${type}.one`))) })}</Chip>}
+      {verdict.needed.length > 0 && (
+        <Chip icon="info">
+          {t('builds.incomplete', { parts: format.list(verdict.needed.map((type) => t(`category.${type}.one`))) })}
+        </Chip>
+      )}
       {warnings > 0 && (
         <Chip kind="warning" icon="warning">
           {t('builds.warnings', { count: warnings, n: format.count(warnings) })}

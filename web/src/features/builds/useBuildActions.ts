@@ -35,7 +35,12 @@ export function useBuildActions(build: SavedBuild) {
     duplicate: () =>
       run(
         async () => {
-          const copy = await readBody(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
+          const copy = await readBody(
+            client.POST('/api/builds/{id}/duplicate', {
+              params: { path, header: { 'Idempotency-Key': copyKey } },
+              body: {},
+            }),
+          )
           setCopyKey(crypto.randomUUID())
           await makeCurrent(copy.build)
         },

@@ -6,7 +6,12 @@ import type { ActiveFilter } from './activeFilters'
 import styles from './Listing.module.css'
 import { useFilterWords } from './useFilterWords'
 
-type ActiveFiltersProps = { filters: ActiveFilter[]; onChange: (search: ListingSearch) => void; onClear: () => void; clearable: boolean }
+type ActiveFiltersProps = {
+  filters: ActiveFilter[]
+  onChange: (search: ListingSearch) => void
+  onClear: () => void
+  clearable: boolean
+}
 
 /** The set filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {

@@ -16,7 +16,9 @@ import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
 const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
-const LandingLinks = lazy(withTexts(['landing'], () => import('./LandingLinks').then((found) => ({ default: found.LandingLinks }))))
+const LandingLinks = lazy(
+  withTexts(['landing'], () => import('./LandingLinks').then((found) => ({ default: found.LandingLinks }))),
+)
 const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category')
@@ -25,14 +27,22 @@ const route = getRouteApi('/$category')
 export default function CategoryPage() {
   const { category } = route.useParams()
   const info = categoryBySlug(category)
-  return info ? <CategoryListing info={info} /> : <Suspense><InvalidCategory path={`/${category}`} /></Suspense>
+  return info ? (
+    <CategoryListing info={info} />
+  ) : (
+    <Suspense>
+      <InvalidCategory path={`/${category}`} />
+    </Suspense>
+  )
 }
 
 function CategoryListing({ info }: { info: CategoryInfo }) {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
+  const query = useQuery(
+    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))),
+  )
   const title = t(`category.${info.type}.many`)
   return (
     <Page wide title={t('listing.title', { category: t(`category.${info.type}.one`) })}>
@@ -40,7 +50,9 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         <Icon name={info.icon} size="l" />
         <h1>{title}</h1>
         {info.required && <Chip kind="accent">{t('listing.required')}</Chip>}
-        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+        {query.data && (
+          <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>
+        )}
       </div>
       <ListingView
         // Remounts per category: half-typed fields belong to their category.
@@ -52,9 +64,18 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={<Suspense><NoProducts /></Suspense>}
+        none={
+          <Suspense>
+            <NoProducts />
+          </Suspense>
+        }
       >
-        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
+        <FitSwitch
+          search={search}
+          hidden={query.data?.hidden ?? 0}
+          hiddenBy={query.data?.hiddenBy ?? []}
+          onChange={(next) => void navigate({ search: next, resetScroll: false })}
+        />
       </ListingView>
       <Suspense fallback={<div className={styles.links} />}>
         <LandingLinks info={info} />

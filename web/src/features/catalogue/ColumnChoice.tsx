@@ -14,7 +14,9 @@ export function useColumnName(): (column: ColumnKey, category: Category | undefi
   return (column, category) => {
     if (isSpecKey(column)) return t(`spec.${column}`)
     const unit = unitOf(category)
-    return column === 'unitPrice' && unit ? t(`table.per.${unit}`) : t(`table.${column === 'unitPrice' ? 'price' : column}`)
+    return column === 'unitPrice' && unit
+      ? t(`table.per.${unit}`)
+      : t(`table.${column === 'unitPrice' ? 'price' : column}`)
   }
 }
 

@@ -56,10 +56,15 @@ export default function ComparePage() {
           {t('compare.differences')}
         </label>
       </div>
-      {!loading && missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
+      {!loading && missing > 0 && (
+        <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>
+      )}
       {!loading && kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
       {failure && (
-        <ErrorAlert text={problem(failure, t('compare.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
+        <ErrorAlert
+          text={problem(failure, t('compare.error'))}
+          onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
+        />
       )}
       {loading ? (
         <Loading label={t('listing.loading')}>
@@ -72,7 +77,15 @@ export default function ComparePage() {
   )
 }
 
-function CompareTable({ details, ids, onlyDifferences }: { details: ProductDetail[]; ids: string[]; onlyDifferences: boolean }) {
+function CompareTable({
+  details,
+  ids,
+  onlyDifferences,
+}: {
+  details: ProductDetail[]
+  ids: string[]
+  onlyDifferences: boolean
+}) {
   const { t } = useText()
   return (
     <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>

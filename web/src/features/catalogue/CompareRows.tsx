@@ -16,7 +16,9 @@ import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, bestOf } from './compareData'
 
-const FitLine = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
+)
 
 /**
  * The facts and prices, one row each; differing rows are highlighted, and the best value is marked where better has one
@@ -53,7 +55,13 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
           <tr>
             <th scope="row">{t('filters.rating')}</th>
             {products.map((product) => (
-              <td key={product.id}>{product.rating === null || product.reviewCount === 0 ? <UnknownValue /> : <Stars value={product.rating} />}</td>
+              <td key={product.id}>
+                {product.rating === null || product.reviewCount === 0 ? (
+                  <UnknownValue />
+                ) : (
+                  <Stars value={product.rating} />
+                )}
+              </td>
             ))}
           </tr>
         )}
@@ -94,10 +102,20 @@ function GroupHead({ text, columns }: { text: string; columns: number }) {
   )
 }
 
-function SpecRow({ row, products }: { row: ReturnType<typeof alignSpecs>[number]['rows'][number]; products: Product[] }) {
+function SpecRow({
+  row,
+  products,
+}: {
+  row: ReturnType<typeof alignSpecs>[number]['rows'][number]
+  products: Product[]
+}) {
   const { t } = useText()
   const specText = useSpecText()
-  const best = bestOf(row.key, row.values, products.map(({ specs }) => specs))
+  const best = bestOf(
+    row.key,
+    row.values,
+    products.map(({ specs }) => specs),
+  )
   return (
     <tr className={classNames(row.differs && styles.differs)}>
       <th scope="row">{t(`spec.${row.key}`)}</th>

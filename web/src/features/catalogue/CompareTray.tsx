@@ -33,7 +33,9 @@ export function CompareTray() {
           </li>
         ))}
         {room > 0 && (
-          <li className={styles.room}>{enough ? t('compare.room', { count: room, n: format.count(room) }) : t('compare.needTwo')}</li>
+          <li className={styles.room}>
+            {enough ? t('compare.room', { count: room, n: format.count(room) }) : t('compare.needTwo')}
+          </li>
         )}
       </ul>
       <Button kind="quiet" small onClick={clear}>

@@ -23,7 +23,10 @@ export function BadFilter({ onClear }: { onClear: () => void }) {
 export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => void }) {
   const { t, format } = useText()
   return (
-    <Empty title={t('listing.pastEndTitle')} text={pages === undefined ? undefined : t('listing.pastEndText', { count: pages, n: format.count(pages) })}>
+    <Empty
+      title={t('listing.pastEndTitle')}
+      text={pages === undefined ? undefined : t('listing.pastEndText', { count: pages, n: format.count(pages) })}
+    >
       <Button kind="filled" onClick={onFirst}>
         {t('listing.firstPage')}
       </Button>
@@ -35,14 +38,24 @@ export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => 
  * Message for a listing that its filters have emptied. `words`: the words searched inside a listing are a filter too,
  * those of the search page are not.
  */
-export function NothingMatches({ search, onChange, words }: { search: ListingSearch; onChange: (search: ListingSearch) => void; words: boolean }) {
+export function NothingMatches({
+  search,
+  onChange,
+  words,
+}: {
+  search: ListingSearch
+  onChange: (search: ListingSearch) => void
+  words: boolean
+}) {
   const { t } = useText()
   return (
     <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
       <Button kind="filled" onClick={() => onChange({ ...withoutFilters(search), ...(words && { q: undefined }) })}>
         {t('filters.clearAll')}
       </Button>
-      {search.inStock !== false && <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>}
+      {search.inStock !== false && (
+        <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>
+      )}
     </Empty>
   )
 }

@@ -29,14 +29,22 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
   const text = useFilterText()
   const [all, setAll] = useState(false)
   const [wanted, setWanted] = useState('')
-  const found = wanted === '' ? values : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(wanted.toLowerCase()))
+  const found =
+    wanted === ''
+      ? values
+      : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(wanted.toLowerCase()))
   // Ticked values stay visible even where the list is cut.
   const cut = all || wanted !== '' ? found : found.filter(({ value }, index) => index < shownAtFirst || isSet(value))
   const hidden = found.length - cut.length
   return (
     <FilterFold title={title} startsOpen={startsOpen}>
       {values.length >= searchableFrom && (
-        <SearchField className={styles.find} label={t('filters.find', { group: title })} value={wanted} onChange={setWanted} />
+        <SearchField
+          className={styles.find}
+          label={t('filters.find', { group: title })}
+          value={wanted}
+          onChange={setWanted}
+        />
       )}
       <ul className={classNames(all && styles.long)}>
         {cut.map(({ value, count }) => (

@@ -32,7 +32,13 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
   return (
     // A press on the backdrop above the drawer closes it, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog ref={drawer} className={styles.drawer} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === drawer.current && onClose()}>
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === drawer.current && onClose()}
+    >
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={heading}>{t('filters.title')}</h2>

@@ -3,7 +3,15 @@ import { Icon } from '~/ui/Icon'
 import styles from './FilterPanel.module.css'
 
 /** A group of filters that folds. Folded content is not rendered: a listing has hundreds of values. */
-export function FilterFold({ title, startsOpen, children }: { title: string; startsOpen: boolean; children: ReactNode }) {
+export function FilterFold({
+  title,
+  startsOpen,
+  children,
+}: {
+  title: string
+  startsOpen: boolean
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(startsOpen)
   const [wanted, setWanted] = useState(startsOpen)
   // A filter that was set elsewhere opens its group.

@@ -30,7 +30,14 @@ export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCate
   return (
     <div className={styles.filters}>
       {groups.map(({ name, facet }, index) => (
-        <Group key={name} name={name} facet={facet} chosen={chosenValues(search, name, facet)} startsOpen={index < openFromStart} onChange={change} />
+        <Group
+          key={name}
+          name={name}
+          facet={facet}
+          chosen={chosenValues(search, name, facet)}
+          startsOpen={index < openFromStart}
+          onChange={change}
+        />
       ))}
     </div>
   )
@@ -74,7 +81,9 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
   const isSet = (value: string): boolean => chosen.includes(value)
   // Chosen values stay in the list even where no product has them any more.
   const listed = name === 'availability' || name === 'rating' ? [] : chosen
-  const gone = listed.filter((value) => !facet.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
+  const gone = listed
+    .filter((value) => !facet.values.some((one) => one.value === value))
+    .map((value) => ({ value, count: 0 }))
   return (
     <FacetGroup
       name={name}

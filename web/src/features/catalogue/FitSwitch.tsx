@@ -5,7 +5,12 @@ import { Switch } from '~/ui/Field'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 
-type FitSwitchProps = { search: ListingSearch; hidden: number; hiddenBy: ProductList['hiddenBy']; onChange: (search: ListingSearch) => void }
+type FitSwitchProps = {
+  search: ListingSearch
+  hidden: number
+  hiddenBy: ProductList['hiddenBy']
+  onChange: (search: ListingSearch) => void
+}
 
 /**
  * Switch that hides parts that do not fit the build, with their number. Left out where no part is hidden: the label
@@ -21,7 +26,12 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
         <Switch checked={on} onChange={() => onChange(changed(search, { fit: on ? false : undefined }))} />
         {t('filters.fit')}
       </label>
-      {on && <span title={hiddenBy.length > 0 ? reasons() : undefined}>{t('filters.hidden', { count: hidden, n: format.count(hidden) })}{hiddenBy.length > 0 && `: ${reasons()}`}</span>}
+      {on && (
+        <span title={hiddenBy.length > 0 ? reasons() : undefined}>
+          {t('filters.hidden', { count: hidden, n: format.count(hidden) })}
+          {hiddenBy.length > 0 && `: ${reasons()}`}
+        </span>
+      )}
     </div>
   )
 

@@ -50,7 +50,9 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const own = route.useSearch()
   const navigate = route.useNavigate()
   const search = withLanding(own, landing)
-  const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
+  const query = useQuery(
+    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))),
+  )
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
   // Today's lowest price of the whole page; not shown while further filters narrow the listing.
@@ -68,7 +70,9 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
       <Head info={info} name={name} />
       <div className={styles.facts}>
         {lowest !== null && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
-        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+        {query.data && (
+          <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>
+        )}
       </div>
       <ListingView
         query={query}
@@ -78,9 +82,18 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={<Suspense><NoProducts /></Suspense>}
+        none={
+          <Suspense>
+            <NoProducts />
+          </Suspense>
+        }
       >
-        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={change} />
+        <FitSwitch
+          search={search}
+          hidden={query.data?.hidden ?? 0}
+          hiddenBy={query.data?.hiddenBy ?? []}
+          onChange={change}
+        />
       </ListingView>
       <Suspense fallback={<div className={styles.links} />}>
         <LandingLinks info={info} besides={landing.slug} />

@@ -26,16 +26,33 @@ type ListingToolsProps = {
 }
 
 /** The row above the products: search inside, filters on narrow screens, order, grid or list. */
-export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onReachFilters, onOpenFilters }: ListingToolsProps) {
+export function ListingTools({
+  search,
+  onChange,
+  sorts,
+  defaultSort,
+  searchLabel,
+  filterCount,
+  onReachFilters,
+  onOpenFilters,
+}: ListingToolsProps) {
   const { t, format } = useText()
   const { view, delivered, setView, setDelivered } = usePreferences()
   const bySpec = readSpecSort(search.sort)
   const options: { value: Sort; label: string }[] = sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
-  if (search.sort && bySpec) options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
+  if (search.sort && bySpec)
+    options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
   return (
     <div className={styles.tools}>
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
-      <Button className={styles.onlyNarrow} icon="filter" aria-haspopup="dialog" onPointerDown={onReachFilters} onFocus={onReachFilters} onClick={onOpenFilters}>
+      <Button
+        className={styles.onlyNarrow}
+        icon="filter"
+        aria-haspopup="dialog"
+        onPointerDown={onReachFilters}
+        onFocus={onReachFilters}
+        onClick={onOpenFilters}
+      >
         {t('filters.title')}
         {filterCount > 0 && (
           <Chip kind="accent">
@@ -80,7 +97,8 @@ function SearchInside({ label, search, onChange }: SearchInsideProps) {
   }
   const settled = useDebounced(typed, TYPING_PAUSE)
   useEffect(() => {
-    if (settled === typed && settled.trim() !== inUrl) onChange(changed(search, { q: settled.trim() || undefined }), true)
+    if (settled === typed && settled.trim() !== inUrl)
+      onChange(changed(search, { q: settled.trim() || undefined }), true)
     // Only typing starts a search; a filter that changes meanwhile does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])

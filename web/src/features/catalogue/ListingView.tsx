@@ -29,8 +29,12 @@ const loadFilters = () => import('./FilterPanel')
 if (window.matchMedia(wideScreen).matches) void loadFilters()
 const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
-const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
-const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
+const CompareTray = lazy(
+  withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))),
+)
+const ProductTable = lazy(
+  withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))),
+)
 // Below the products, whose space is reserved.
 const Pager = lazy(() => import('~/lib/pager/Pager').then((found) => ({ default: found.Pager })))
 // Messages for a page without products.
@@ -80,10 +84,15 @@ export function ListingView(props: ListingViewProps) {
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useStableCallback(onChange)
-  const panel = <FilterPanel facets={facets} search={{ ...budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
+  const panel = (
+    <FilterPanel facets={facets} search={{ ...budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
+  )
 
   return (
-    <div className={classNames(styles.shell, isTable && fixedCategory && styles.dense)} data-one-category={fixedCategory || undefined}>
+    <div
+      className={classNames(styles.shell, isTable && fixedCategory && styles.dense)}
+      data-one-category={fixedCategory || undefined}
+    >
       <FilterColumn clearable={clearable} onClear={clear}>
         {wide && panel}
       </FilterColumn>
@@ -91,7 +100,12 @@ export function ListingView(props: ListingViewProps) {
         <h2 className="sr" id={heading}>
           {t('listing.products')}
         </h2>
-        <ListingTools {...props} filterCount={active.length} onReachFilters={fetchDrawer} onOpenFilters={() => setDrawer(true)} />
+        <ListingTools
+          {...props}
+          filterCount={active.length}
+          onReachFilters={fetchDrawer}
+          onOpenFilters={() => setDrawer(true)}
+        />
         <div className={styles.strip}>
           <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
           {props.children}
@@ -101,7 +115,12 @@ export function ListingView(props: ListingViewProps) {
       </section>
       {drawer && (
         <Suspense>
-          <FilterDrawer total={query.data?.total} clearable={clearable} onClear={clear} onClose={() => setDrawer(false)}>
+          <FilterDrawer
+            total={query.data?.total}
+            clearable={clearable}
+            onClear={clear}
+            onClose={() => setDrawer(false)}
+          >
             {panel}
           </FilterDrawer>
         </Suspense>
@@ -126,7 +145,15 @@ function fetchDrawer() {
 }
 
 /** The column of filters on wide screens. */
-function FilterColumn({ clearable, onClear, children }: { clearable: boolean; onClear: () => void; children: ReactNode }) {
+function FilterColumn({
+  clearable,
+  onClear,
+  children,
+}: {
+  clearable: boolean
+  onClear: () => void
+  children: ReactNode
+}) {
   const { t } = useText()
   return (
     <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
@@ -145,7 +172,11 @@ function FilterColumn({ clearable, onClear, children }: { clearable: boolean; on
 }
 
 /** Stands in place of a listing that could not be loaded. */
-function ListingError({ query: { error, refetch }, search, onChange }: Pick<ListingViewProps, 'query' | 'search' | 'onChange'>) {
+function ListingError({
+  query: { error, refetch },
+  search,
+  onChange,
+}: Pick<ListingViewProps, 'query' | 'search' | 'onChange'>) {
   const { t } = useText()
   if (error instanceof ApiError && 'page' in error.fields) {
     return (
@@ -170,7 +201,12 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const { data } = query
   const table = useMediaQuery('(min-width: 48rem)') && view === 'list'
   const toFirst = () => onChange({ ...search, page: undefined })
-  if (!data) return query.isError ? <ListingError query={query} search={search} onChange={onChange} /> : <ProductGridSkeleton view={view} />
+  if (!data)
+    return query.isError ? (
+      <ListingError query={query} search={search} onChange={onChange} />
+    ) : (
+      <ProductGridSkeleton view={view} />
+    )
   const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
   return (
     <>
@@ -179,7 +215,13 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
       {data.products.length > 0 &&
         (table ? (
           <Suspense fallback={<ProductGridSkeleton view="list" count={PAGE_SIZE} />}>
-            <ProductTable products={data.products} facets={data.facets} search={search} onChange={onChange} stale={query.isPlaceholderData} />
+            <ProductTable
+              products={data.products}
+              facets={data.facets}
+              search={search}
+              onChange={onChange}
+              stale={query.isPlaceholderData}
+            />
           </Suspense>
         ) : (
           <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />
@@ -189,7 +231,14 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
           <PastTheEnd pages={pages} onFirst={toFirst} />
         </Suspense>
       )}
-      {data.total === 0 && (filtered || (search.q !== undefined && searchLabel !== undefined) ? <Suspense><NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} /></Suspense> : none)}
+      {data.total === 0 &&
+        (filtered || (search.q !== undefined && searchLabel !== undefined) ? (
+          <Suspense>
+            <NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} />
+          </Suspense>
+        ) : (
+          none
+        ))}
       {data.products.length > 0 && pages > 1 && (
         <Suspense fallback={<div className={styles.pages} />}>
           <Pager page={search.page ?? 1} pages={pages} />

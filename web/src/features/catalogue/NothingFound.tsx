@@ -16,7 +16,10 @@ export function NothingFound({ intent, nearby }: { intent: ProductList['intent']
   if (intent?.kind === 'notSold') {
     return (
       <>
-        <Empty title={t('search.notSoldTitle', { words: intent.words })} text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')} />
+        <Empty
+          title={t('search.notSoldTitle', { words: intent.words })}
+          text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')}
+        />
         <ProductGrid products={nearby} />
       </>
     )

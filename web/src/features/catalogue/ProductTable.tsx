@@ -52,7 +52,12 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
                 {t('table.name')}
               </HeadCell>
               {columns.map((column) => (
-                <HeadCell key={column} {...head} column={column} className={classNames(styles[column], column === 'unitPrice' && styles.amount)}>
+                <HeadCell
+                  key={column}
+                  {...head}
+                  column={column}
+                  className={classNames(styles[column], column === 'unitPrice' && styles.amount)}
+                >
                   {columnName(column, category)}
                 </HeadCell>
               ))}
@@ -104,7 +109,11 @@ function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
         </td>
       ))}
       <td className={styles.amount}>
-        <Price value={(delivered ? product.deliveredPrice : null) ?? product.price} best={fell && product.inStock} dead={!product.inStock} />
+        <Price
+          value={(delivered ? product.deliveredPrice : null) ?? product.price}
+          best={fell && product.inStock}
+          dead={!product.inStock}
+        />
       </td>
       <td className={styles.choice}>
         <AddButton product={product} />
@@ -120,7 +129,13 @@ function Cell({ product, column }: { product: Product; column: ColumnKey }) {
   const retailerName = useRetailerName()
   if (isSpecKey(column)) {
     const value = product.specs[column]
-    return value === undefined ? <UnknownValue /> : <span dir="auto" className={styles.fact}>{specText(column, value)}</span>
+    return value === undefined ? (
+      <UnknownValue />
+    ) : (
+      <span dir="auto" className={styles.fact}>
+        {specText(column, value)}
+      </span>
+    )
   }
   if (column === 'fit') return comparable ? <FitLine product={product} /> : <UnknownValue />
   if (column === 'trend') return <Sparkline prices={product.trend} fell={priceDrop(product) !== null} />

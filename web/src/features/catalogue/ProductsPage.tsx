@@ -23,7 +23,12 @@ const route = getRouteApi('/products')
 export default function ProductsPage() {
   const search = route.useSearch()
   const unknown = search.category?.find((one) => parseCategory(one) === undefined)
-  if (unknown !== undefined) return <Suspense><InvalidCategory path={unknown} /></Suspense>
+  if (unknown !== undefined)
+    return (
+      <Suspense>
+        <InvalidCategory path={unknown} />
+      </Suspense>
+    )
   return <Catalogue />
 }
 
@@ -43,7 +48,9 @@ function Catalogue() {
       <div className={styles.head}>
         <Icon name="grid" size="l" />
         <h1>{title}</h1>
-        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+        {query.data && (
+          <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>
+        )}
         <SelectField
           label={t('listing.category')}
           value={chosen ?? 'all'}
@@ -60,7 +67,11 @@ function Catalogue() {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
-        none={<Suspense><NoProducts /></Suspense>}
+        none={
+          <Suspense>
+            <NoProducts />
+          </Suspense>
+        }
       />
     </Page>
   )

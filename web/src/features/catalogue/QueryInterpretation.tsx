@@ -8,7 +8,11 @@ import styles from './Listing.module.css'
 import { useFilterWords } from './useFilterWords'
 import { isUse } from './uses'
 
-type QueryInterpretationProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
+type QueryInterpretationProps = {
+  answer: ProductList
+  search: ListingSearch
+  onChange: (search: ListingSearch) => void
+}
 
 /**
  * The interpretation of the query: corrections, filters read from words, and ignored words. Removing a chip searches
@@ -23,7 +27,14 @@ export function QueryInterpretation({ answer, search, onChange }: QueryInterpret
       {corrected !== null && (
         <p className={styles.understood}>
           <span>
-            {t('search.corrected')} <q><bdi>{corrected}</bdi></q> {t('search.insteadOf')} <q><bdi>{search.q}</bdi></q>
+            {t('search.corrected')}{' '}
+            <q>
+              <bdi>{corrected}</bdi>
+            </q>{' '}
+            {t('search.insteadOf')}{' '}
+            <q>
+              <bdi>{search.q}</bdi>
+            </q>
           </span>
         </p>
       )}

@@ -90,9 +90,17 @@ function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
 }
 
 /** Returns the response's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
-export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { from: number; to: number; count: number }[] {
+export function barsOf(
+  facet: RangeFacet,
+  floor: number,
+  ceiling: number,
+): { from: number; to: number; count: number }[] {
   const width = (ceiling - floor) / BAR_COUNT
-  const bars = Array.from({ length: BAR_COUNT }, (_, index) => ({ from: floor + index * width, to: floor + (index + 1) * width, count: 0 }))
+  const bars = Array.from({ length: BAR_COUNT }, (_, index) => ({
+    from: floor + index * width,
+    to: floor + (index + 1) * width,
+    count: 0,
+  }))
   for (const { from, to, count } of facet.buckets) {
     const bar = bars[Math.min(BAR_COUNT - 1, Math.max(0, Math.floor(((from + to) / 2 - floor) / width)))]
     if (bar) bar.count += count
@@ -100,7 +108,12 @@ export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { fro
   return bars
 }
 
-type BoundProps = { label: string; value: number | undefined; placeholder: number; onChange: (value: number | undefined) => void }
+type BoundProps = {
+  label: string
+  value: number | undefined
+  placeholder: number
+  onChange: (value: number | undefined) => void
+}
 
 /** A field for one end. The value takes effect on blur or on Enter; an invalid number changes nothing. */
 function Bound({ label, value, placeholder, onChange }: BoundProps) {

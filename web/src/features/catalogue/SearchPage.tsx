@@ -12,8 +12,12 @@ import { QueryInterpretation } from './QueryInterpretation'
 
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
 
-const SearchPrompt = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))))
-const NothingFound = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))))
+const SearchPrompt = lazy(
+  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))),
+)
+const NothingFound = lazy(
+  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))),
+)
 
 const route = getRouteApi('/search')
 const searchSorts = ['relevance', ...sorts] as const
@@ -41,7 +45,10 @@ export default function SearchPage() {
     <Page wide title={search.q}>
       <div className={styles.head}>
         <h1>
-          {t('search.showing')} <q><bdi>{search.q}</bdi></q>
+          {t('search.showing')}{' '}
+          <q>
+            <bdi>{search.q}</bdi>
+          </q>
         </h1>
         <p role="status">{data && t('search.results', { count: data.total, n: format.count(data.total) })}</p>
       </div>
@@ -49,7 +56,9 @@ export default function SearchPage() {
         query={query}
         search={search}
         budget={budget}
-        onChange={(next, replace) => void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })}
+        onChange={(next, replace) =>
+          void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })
+        }
         sorts={searchSorts}
         defaultSort="relevance"
         none={
@@ -77,7 +86,12 @@ export default function SearchPage() {
  * Replaces the price in the query's words by one that the user sets: the words are then searched literally. Where the
  * fields only show the words' own price, it is not set as a filter.
  */
-function withOwnPrice(next: ListingSearch, search: ListingSearch, budget: Budget, words: string | undefined): ListingSearch {
+function withOwnPrice(
+  next: ListingSearch,
+  search: ListingSearch,
+  budget: Budget,
+  words: string | undefined,
+): ListingSearch {
   if (words === undefined) return next
   const isShown = next.minPrice === budget.minPrice && next.maxPrice === budget.maxPrice
   if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })

@@ -22,7 +22,8 @@ export function activeFilters(search: ListingSearch, fixedCategory: boolean): Ac
   if (search.tabby) active.push({ kind: 'tabby', without: changed(search, { tabby: undefined }) })
   for (const group of lists) {
     if (group === 'category' && fixedCategory) continue
-    for (const value of search[group] ?? []) active.push({ kind: 'value', group, value, without: toggleValue(search, group, value) })
+    for (const value of search[group] ?? [])
+      active.push({ kind: 'value', group, value, without: toggleValue(search, group, value) })
   }
   if (search.minRating !== undefined) {
     active.push({ kind: 'rating', stars: search.minRating, without: changed(search, { minRating: undefined }) })
@@ -39,12 +40,19 @@ function specFilters(search: ListingSearch): ActiveFilter[] {
       ranges.add(range)
       continue
     }
-    for (const value of search[key] ?? []) active.push({ kind: 'value', group: key, value, without: toggleValue(search, key, value) })
+    for (const value of search[key] ?? [])
+      active.push({ kind: 'value', group: key, value, without: toggleValue(search, key, value) })
   }
   for (const group of ranges) {
     const from = numberOf(search[`${group}.min` as `spec.${string}`])
     const to = numberOf(search[`${group}.max` as `spec.${string}`])
-    active.push({ kind: 'range', group, from, to, without: changed(search, { [`${group}.min`]: undefined, [`${group}.max`]: undefined }) })
+    active.push({
+      kind: 'range',
+      group,
+      from,
+      to,
+      without: changed(search, { [`${group}.min`]: undefined, [`${group}.max`]: undefined }),
+    })
   }
   return active
 }

@@ -5,7 +5,9 @@ import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/p
 type AlignedRow = { key: SpecKey; values: (SpecValue | undefined)[]; differs: boolean }
 
 /** Aligns the facts of several products in common rows, in the order of the specification table. */
-export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]): { group: SpecGroup; rows: AlignedRow[] }[] {
+export function alignSpecs(
+  products: { group: SpecGroup; rows: SpecRow[] }[][],
+): { group: SpecGroup; rows: AlignedRow[] }[] {
   const groups = new Map<SpecGroup, Map<SpecKey, AlignedRow>>()
   products.forEach((product, index) => {
     for (const { group, rows } of product) {
@@ -20,7 +22,10 @@ export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]):
   })
   return [...groups].map(([group, rows]) => ({
     group,
-    rows: [...rows.values()].map((row) => ({ ...row, differs: new Set(row.values.map((value) => JSON.stringify(value))).size > 1 })),
+    rows: [...rows.values()].map((row) => ({
+      ...row,
+      differs: new Set(row.values.map((value) => JSON.stringify(value))).size > 1,
+    })),
   }))
 }
 
@@ -40,7 +45,8 @@ const comparesWithin: Partial<Record<SpecKey, SpecKey[]>> = {
 /** Whether one of the products' numbers of a fact can be called better than another. */
 function isComparable(key: SpecKey, specs: Product['specs'][]): boolean {
   const designs = comparesWithin[key]
-  const isSame = (design: SpecKey) => specs.every((one) => one[design] !== undefined && one[design] === specs[0]?.[design])
+  const isSame = (design: SpecKey) =>
+    specs.every((one) => one[design] !== undefined && one[design] === specs[0]?.[design])
   return designs === undefined || designs.some(isSame)
 }
 

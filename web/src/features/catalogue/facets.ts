@@ -10,7 +10,18 @@ export type FilterGroup =
   | { name: `spec.${string}`; spec: SpecKey; facet: Facet }
 
 /** The facts that shoppers filter by first; they follow right after the availability. */
-const leading = new Set<SpecKey>(['gpuChipset', 'socket', 'motherboardChipset', 'ramType', 'ramCapacity', 'storageCapacity', 'psuWattage', 'caseFormFactor', 'coolerType', 'resolution'])
+const leading = new Set<SpecKey>([
+  'gpuChipset',
+  'socket',
+  'motherboardChipset',
+  'ramType',
+  'ramCapacity',
+  'storageCapacity',
+  'psuWattage',
+  'caseFormFactor',
+  'coolerType',
+  'resolution',
+])
 
 /** Returns a response's groups in the order of the panel, without those that offer no choice. */
 export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {

@@ -20,22 +20,35 @@ export function toggleValue(search: ListingSearch, key: ListKey, value: string):
 export function chosenValues(search: ListingSearch, name: string, facet: Facet): string[] {
   if (name === 'price') return [search.minPrice, search.maxPrice].map((one) => String(one ?? ''))
   if (facet.type === 'range') return (['min', 'max'] as const).map((which) => String(bound(search, name, which) ?? ''))
-  if (name === 'availability') return [...(search.inStock === false ? [] : ['inStock']), ...(search.tabby === true ? ['tabby'] : [])]
-  if (name === 'rating') return facet.values.map(({ value }) => value).filter((value) => Number(value) === search.minRating)
+  if (name === 'availability')
+    return [...(search.inStock === false ? [] : ['inStock']), ...(search.tabby === true ? ['tabby'] : [])]
+  if (name === 'rating')
+    return facet.values.map(({ value }) => value).filter((value) => Number(value) === search.minRating)
   return search[name as 'manufacturer'] ?? []
 }
 
 /** Returns the search with a group's value toggled. */
 export function withToggled(search: ListingSearch, name: string, value: string): ListingSearch {
   if (name === 'availability') {
-    return changed(search, value === 'tabby' ? { tabby: search.tabby === true ? undefined : true } : { inStock: search.inStock === false ? undefined : false })
+    return changed(
+      search,
+      value === 'tabby'
+        ? { tabby: search.tabby === true ? undefined : true }
+        : { inStock: search.inStock === false ? undefined : false },
+    )
   }
-  if (name === 'rating') return changed(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
+  if (name === 'rating')
+    return changed(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
   return toggleValue(search, name as ListKey, value)
 }
 
 /** Returns the search with a range between two ends. */
-export function withRange(search: ListingSearch, name: string, low: number | undefined, high: number | undefined): ListingSearch {
+export function withRange(
+  search: ListingSearch,
+  name: string,
+  low: number | undefined,
+  high: number | undefined,
+): ListingSearch {
   if (name === 'price') return changed(search, { minPrice: low, maxPrice: high })
   return changed(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
 }

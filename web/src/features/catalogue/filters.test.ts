@@ -6,10 +6,21 @@ import { filterGroups } from './facets'
 import { changed, toggleValue } from './filterChanges'
 import { barsOf } from './RangeFilter'
 
-const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
+const values = (...names: string[]) => ({
+  type: 'values' as const,
+  values: names.map((value) => ({ value, count: 1 })),
+})
 
 test('every active filter can be removed alone', () => {
-  const search = readListingSearch({ minPrice: '100', maxPrice: '200', manufacturer: ['ASUS', 'MSI'], tabby: 'true', 'spec.socket': 'AM5', 'spec.length.max': '330', page: '4' })
+  const search = readListingSearch({
+    minPrice: '100',
+    maxPrice: '200',
+    manufacturer: ['ASUS', 'MSI'],
+    tabby: 'true',
+    'spec.socket': 'AM5',
+    'spec.length.max': '330',
+    page: '4',
+  })
   const active = activeFilters(search, true)
   expect(active.map((filter) => filter.kind)).toEqual(['price', 'inStock', 'tabby', 'value', 'value', 'value', 'range'])
   for (const filter of active) expect(filter.without.page).toBeUndefined()
@@ -41,23 +52,60 @@ test('filter groups without a choice and unknown facts are left out', () => {
 })
 
 test('a histogram has a bar for every step, also for those missing in the response', () => {
-  const bars = barsOf({ type: 'range', min: 0, max: 240, buckets: [{ from: 0, to: 10, count: 3 }, { from: 230, to: 240, count: 2 }] }, 0, 240)
+  const bars = barsOf(
+    {
+      type: 'range',
+      min: 0,
+      max: 240,
+      buckets: [
+        { from: 0, to: 10, count: 3 },
+        { from: 230, to: 240, count: 2 },
+      ],
+    },
+    0,
+    240,
+  )
   expect(bars).toHaveLength(24)
   expect([bars[0]?.count, bars[12]?.count, bars[23]?.count]).toEqual([3, 0, 2])
 })
 
 test('facts are aligned, differences are marked, and the best value is marked where better is defined', () => {
   const groups = alignSpecs([
-    [{ group: 'main', rows: [{ key: 'cores', value: 8 }, { key: 'socket', value: 'AM5' }] }],
-    [{ group: 'main', rows: [{ key: 'cores', value: 16 }, { key: 'socket', value: 'AM5' }, { key: 'tdp', value: 170 }] }],
+    [
+      {
+        group: 'main',
+        rows: [
+          { key: 'cores', value: 8 },
+          { key: 'socket', value: 'AM5' },
+        ],
+      },
+    ],
+    [
+      {
+        group: 'main',
+        rows: [
+          { key: 'cores', value: 16 },
+          { key: 'socket', value: 'AM5' },
+          { key: 'tdp', value: 170 },
+        ],
+      },
+    ],
   ])
   const rows = groups[0]?.rows ?? []
-  expect(rows.map((row) => [row.key, row.differs])).toEqual([['cores', true], ['socket', false], ['tdp', true]])
+  expect(rows.map((row) => [row.key, row.differs])).toEqual([
+    ['cores', true],
+    ['socket', false],
+    ['tdp', true],
+  ])
   expect(bestOf('cores', [8, 16, undefined], [{}, {}, {}])).toEqual(new Set([1]))
   expect(bestOf('cores', [8, 8], [{}, {}])).toEqual(new Set())
   expect(bestOf('length', [300, 280], [{}, {}])).toEqual(new Set())
   // Clocks of two architectures cannot be compared.
-  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }])).toEqual(new Set())
-  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(new Set([1]))
+  expect(
+    bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }]),
+  ).toEqual(new Set())
+  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(
+    new Set([1]),
+  )
   expect(bestOf('boostClock', [5.2, 5.7], [{}, {}])).toEqual(new Set())
 })

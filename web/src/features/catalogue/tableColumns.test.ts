@@ -3,7 +3,16 @@ import { product } from '~/testing/fixtures'
 import { columnsOf, shownColumns, sortsOf, tableSpecs, unitPrice } from './tableColumns'
 
 test('every category has columns of facts, and shows the first four by default', () => {
-  expect(shownColumns('GPU', undefined)).toEqual(['gpuChipset', 'gpuVram', 'tdp', 'length', 'unitPrice', 'fit', 'shops', 'trend'])
+  expect(shownColumns('GPU', undefined)).toEqual([
+    'gpuChipset',
+    'gpuVram',
+    'tdp',
+    'length',
+    'unitPrice',
+    'fit',
+    'shops',
+    'trend',
+  ])
   expect(shownColumns('GPU', ['trend', 'boostClock', 'nonsense'])).toEqual(['boostClock', 'trend'])
   expect(columnsOf(undefined)).toEqual(['fit', 'shops', 'trend'])
   expect(Object.values(tableSpecs).every((keys) => new Set(keys).size === keys.length && keys.length <= 6)).toBe(true)
@@ -17,7 +26,10 @@ test('a price per unit is shown when the amount is known', () => {
 })
 
 test('a head sorts by an order of the server, better values first', () => {
-  const facets = { 'spec.cores': { type: 'values' as const, values: [] }, 'spec.tdp': { type: 'values' as const, values: [] } }
+  const facets = {
+    'spec.cores': { type: 'values' as const, values: [] },
+    'spec.tdp': { type: 'values' as const, values: [] },
+  }
   expect(sortsOf('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
   expect(sortsOf('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
   expect(sortsOf('boostClock', facets, 'CPU')).toBeNull()

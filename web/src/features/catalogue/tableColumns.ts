@@ -75,7 +75,11 @@ const uncounted: Partial<Record<Category, SpecKey[]>> = {
 }
 
 /** Returns the orders of a column's first and second press; null where the server cannot sort by it. */
-export function sortsOf(column: ColumnKey | 'name' | 'price', facets: Record<string, Facet>, category: Category | undefined): [Sort, Sort?] | null {
+export function sortsOf(
+  column: ColumnKey | 'name' | 'price',
+  facets: Record<string, Facet>,
+  category: Category | undefined,
+): [Sort, Sort?] | null {
   if (column === 'name') return ['name_asc', 'name_desc']
   if (column === 'price') return ['price_asc', 'price_desc']
   if (column === 'trend') return ['drop']

@@ -47,6 +47,8 @@ function isTier(value: string): value is (typeof TIERS)[number] {
   return (TIERS as readonly string[]).includes(value)
 }
 
-function isFixed(name: string): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {
+function isFixed(
+  name: string,
+): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {
   return ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'].includes(name)
 }

@@ -38,7 +38,8 @@ export function Alternatives({ product }: { product: Product }) {
   const { t } = useText()
   const heading = useId()
   const { price } = product
-  const others = (answer: { products: Product[] } | undefined) => answer?.products.filter((one) => one.id !== product.id) ?? []
+  const others = (answer: { products: Product[] } | undefined) =>
+    answer?.products.filter((one) => one.id !== product.id) ?? []
   const alikes = useQuery(listingQuery(alikeSearch(product)))
   const alone = alikes.isSuccess && others(alikes.data).length < 2
   const priced = useQuery({ ...listingQuery(pricedSearch(product)), enabled: alone && price !== null })
@@ -62,5 +63,9 @@ function alikeSearch(product: Product): ListingSearch {
 }
 
 function pricedSearch({ category, price }: Product): ListingSearch {
-  return { category: [category], minPrice: Math.floor((price ?? 0) * cheapest), maxPrice: Math.ceil((price ?? 0) * dearest) }
+  return {
+    category: [category],
+    minPrice: Math.floor((price ?? 0) * cheapest),
+    maxPrice: Math.ceil((price ?? 0) * dearest),
+  }
 }

@@ -90,7 +90,11 @@ function useChartLabel(data: HistoryChartData, range: HistoryRange, cheapest: st
   const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
   const line = data.lines.find(({ slug }) => slug === cheapest)
   return line
-    ? t('history.label', { range: rangeText, price: format.money(line.last), shop: retailerName(line.slug, line.label) })
+    ? t('history.label', {
+        range: rangeText,
+        price: format.money(line.last),
+        shop: retailerName(line.slug, line.label),
+      })
     : t('history.labelPast', { range: rangeText })
 }
 
@@ -140,7 +144,11 @@ function labelPlaces(lines: HistoryLine[], ticks: number[]): number[] {
   const top = ticks.at(-1) ?? 1
   const plotHeight = height - margin.top - margin.bottom
   const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
-  return spreadLabels(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
+  return spreadLabels(
+    lines.map((line) => place(line.last)),
+    labelGap,
+    height - margin.bottom,
+  )
 }
 
 const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
@@ -153,14 +161,37 @@ function tickText(time: number, data: HistoryChartData, format: ReturnType<typeo
 }
 
 /** A retailer's mark and price at the end of its line. */
-function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; position: number | undefined; text: string; rtl: boolean }) {
+function EndLabel({
+  x,
+  y,
+  position,
+  text,
+  rtl,
+}: {
+  x: number
+  y: number
+  position: number | undefined
+  text: string
+  rtl: boolean
+}) {
   const side = rtl ? -1 : 1
   return (
     <g>
-      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: retailerColor(position), stroke: 'none' }}>
+      <g
+        transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`}
+        style={{ fill: retailerColor(position), stroke: 'none' }}
+      >
         {retailerShape(position)}
       </g>
-      <text x={x + side * 24} y={y} dy="0.36em" textAnchor={rtl ? 'end' : 'start'} fill="var(--text)" fontSize={12} stroke="none">
+      <text
+        x={x + side * 24}
+        y={y}
+        dy="0.36em"
+        textAnchor={rtl ? 'end' : 'start'}
+        fill="var(--text)"
+        fontSize={12}
+        stroke="none"
+      >
         {text}
       </text>
     </g>

@@ -5,7 +5,12 @@ import { retailerColor, retailerDash } from '~/ui/retailerMarks'
 import type { HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
-type HistoryKeysProps = { lines: HistoryLine[]; cheapest: string | undefined; hidden: ReadonlySet<string>; onToggle: (slug: string) => void }
+type HistoryKeysProps = {
+  lines: HistoryLine[]
+  cheapest: string | undefined
+  hidden: ReadonlySet<string>
+  onToggle: (slug: string) => void
+}
 
 /** The legend: each retailer with its mark and its dash; a press hides or shows its line. */
 export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysProps) {

@@ -8,7 +8,9 @@ import styles from './PriceHistory.module.css'
 export function HistoryTable({ data }: { data: HistoryChartData }) {
   const { t, format } = useText()
   const { lines, days } = data
-  const changes = days.filter((day, index) => lines.some(({ slug }) => day[slug] !== days[index - 1]?.[slug])).toReversed()
+  const changes = days
+    .filter((day, index) => lines.some(({ slug }) => day[slug] !== days[index - 1]?.[slug]))
+    .toReversed()
   return (
     <div className={styles.tableFrame} tabIndex={0} role="region" aria-label={t('history.title')}>
       <table className={styles.table}>
@@ -28,7 +30,11 @@ export function HistoryTable({ data }: { data: HistoryChartData }) {
               <th scope="row">{format.day(new Date(day.time).toISOString())}</th>
               {lines.map(({ slug }) => {
                 const price = day[slug]
-                return <td key={slug}>{price === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.money(price)}</bdi>}</td>
+                return (
+                  <td key={slug}>
+                    {price === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.money(price)}</bdi>}
+                  </td>
+                )
               })}
             </tr>
           ))}

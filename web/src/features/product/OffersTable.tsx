@@ -93,11 +93,19 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
       </td>
       <td className={classNames(styles.amount, styles.price)}>
         <Price value={offer.price} size="lg" best={isBest} dead={!offer.inStock} />
-        {offer.inStock && delivery !== null && delivery > 0 && <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>}
+        {offer.inStock && delivery !== null && delivery > 0 && (
+          <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>
+        )}
         <span className={styles.difference}>
           {isBest && t('product.lowest')}
           {!offer.inStock && t('product.lastPrice')}
-          {offer.inStock && !isBest && best && <bdi dir="ltr">{format.difference(comparable ? differenceKwd(delivered, best.delivered) : differenceKwd(offer.price, best.offer.price))}</bdi>}
+          {offer.inStock && !isBest && best && (
+            <bdi dir="ltr">
+              {format.difference(
+                comparable ? differenceKwd(delivered, best.delivered) : differenceKwd(offer.price, best.offer.price),
+              )}
+            </bdi>
+          )}
         </span>
       </td>
       <td className={styles.go}>
@@ -118,7 +126,9 @@ function BuyLink({ offer, isBest }: { offer: Offer; isBest: boolean }) {
       href={offer.url}
       target="_blank"
       rel="noopener nofollow sponsored"
-      aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', { shop: retailerName(offer.retailerSlug, offer.retailer) })}
+      aria-label={t(offer.inStock ? 'product.buyAt' : 'product.viewAt', {
+        shop: retailerName(offer.retailerSlug, offer.retailer),
+      })}
     >
       {t(offer.inStock ? 'product.buy' : 'product.view')}
     </ButtonAnchor>

@@ -6,7 +6,9 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { LoginLink } from '~/lib/LoginLink'
 
-const PriceAlertDialog = lazy(withMoreTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))))
+const PriceAlertDialog = lazy(
+  withMoreTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))),
+)
 
 /**
  * Opens the dialog for a price alert; without a session, leads to the login and back. Left out where there is no price.

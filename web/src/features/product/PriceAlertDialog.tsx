@@ -28,7 +28,11 @@ type PriceAlertDialogProps = { product: Product; price: number; onClose: () => v
 export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogProps) {
   const { t } = useText()
   const name = useProductName()
-  const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(product, price, onClose)
+  const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(
+    product,
+    price,
+    onClose,
+  )
   const failure = useAlertProblem()
   return (
     <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
@@ -46,12 +50,22 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
         </p>
         <KindChoice kind={kind} onChange={setKind} />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
-        {kind === 'TARGET_PRICE' && <TargetField label={t('alert.targetLabel')} typed={target} price={price} problem={problem} onChange={setTarget} />}
+        {kind === 'TARGET_PRICE' && (
+          <TargetField
+            label={t('alert.targetLabel')}
+            typed={target}
+            price={price}
+            problem={problem}
+            onChange={setTarget}
+          />
+        )}
         {kind === 'PERCENTAGE_DROP' && <Percentage value={percentage} price={price} onChange={setPercentage} />}
         {create.isError && (
           <>
             <ErrorAlert text={failure(create.error)} />
-            {create.error instanceof ApiError && create.error.status === 401 && <LoginLink wide>{t('nav.login')}</LoginLink>}
+            {create.error instanceof ApiError && create.error.status === 401 && (
+              <LoginLink wide>{t('nav.login')}</LoginLink>
+            )}
           </>
         )}
         <DialogActions>
@@ -100,12 +114,15 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
     const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
     setProblem(wrong)
     if (wrong || create.isPending) return
-    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
-      onSuccess: () => {
-        say(t('alert.done'), SUCCESS_TIME)
-        onCreated()
+    create.mutate(
+      { productId: product.id, ...draftOf(kind, target, percentage) },
+      {
+        onSuccess: () => {
+          say(t('alert.done'), SUCCESS_TIME)
+          onCreated()
+        },
       },
-    })
+    )
   }
 
   return { kind, setKind: chooseKind, target, setTarget, percentage, setPercentage, problem, create, send }

@@ -39,7 +39,10 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
         <Segmented
           label={t('history.range')}
           value={range}
-          options={HISTORY_RANGES.map((one) => ({ value: one, label: t(one === 'all' ? 'history.all' : `history.r${one}`) }))}
+          options={HISTORY_RANGES.map((one) => ({
+            value: one,
+            label: t(one === 'all' ? 'history.all' : `history.r${one}`),
+          }))}
           onChange={setRange}
         />
       }
@@ -51,7 +54,8 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}
-      {(history === null || (history && isDrawable(history) && history.datasets.every((set) => set.data.length === 0))) && (
+      {(history === null ||
+        (history && isDrawable(history) && history.datasets.every((set) => set.data.length === 0))) && (
         <p className={styles.none}>{t('history.none')}</p>
       )}
       {history && isDrawable(history) && history.datasets.some((set) => set.data.length > 0) && (
@@ -139,7 +143,11 @@ function Statistics({ history }: { history: PriceHistory }) {
         <dt>{t('history.below')}</dt>
         <dd className={classNames(below > 0 && styles.fell)}>
           {below > 0 && <Icon name="drop" />}
-          {priceDropPercentage === null || priceDropPercentage === undefined ? <UnknownValue /> : <bdi dir="ltr">{format.decimal(Math.round(below * 10) / 10)}%</bdi>}
+          {priceDropPercentage === null || priceDropPercentage === undefined ? (
+            <UnknownValue />
+          ) : (
+            <bdi dir="ltr">{format.decimal(Math.round(below * 10) / 10)}%</bdi>
+          )}
         </dd>
       </div>
     </dl>

@@ -22,7 +22,9 @@ import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useBuildChange } from './useBuildChange'
 
-const FitChip = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))))
+const FitChip = lazy(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))),
+)
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {
@@ -49,7 +51,9 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
           {product.rating !== null && product.reviewCount > 0 && (
             <span>
               <Stars value={product.rating} /> <b dir="ltr">{format.decimal(product.rating)}</b>{' '}
-              <a href="#reviews">{t('product.reviews', { count: product.reviewCount, n: format.count(product.reviewCount) })}</a>
+              <a href="#reviews">
+                {t('product.reviews', { count: product.reviewCount, n: format.count(product.reviewCount) })}
+              </a>
             </span>
           )}
           {typeof partNumber === 'string' && (
@@ -95,9 +99,15 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
           <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
           <p className={styles.sub}>
-            {best ? <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />}
+            {best ? (
+              <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} />
+            ) : (
+              product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
+            )}
             {best && best.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
-            {best && best.delivery !== null && best.delivery > 0 && <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>}
+            {best && best.delivery !== null && best.delivery > 0 && (
+              <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>
+            )}
           </p>
           <Payments offers={offers} />
         </div>
@@ -121,7 +131,11 @@ function Payments({ offers }: { offers: Offer[] }) {
   if (!tabby) return null
   return (
     <p className={styles.sub}>
-      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: retailerName(tabby.retailerSlug, tabby.retailer) })}
+      {t('product.payments', {
+        n: '4',
+        amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0),
+        shop: retailerName(tabby.retailerSlug, tabby.retailer),
+      })}
     </p>
   )
 }
@@ -133,7 +147,8 @@ function Impact({ product }: { product: Product }) {
   if (!change) return null
   return (
     <p className={styles.impact}>
-      {t('product.impactUp', { from: format.money(change.from), to: format.money(change.to) })} <Link to="/">{t('nav.builder')}</Link>
+      {t('product.impactUp', { from: format.money(change.from), to: format.money(change.to) })}{' '}
+      <Link to="/">{t('nav.builder')}</Link>
     </p>
   )
 }

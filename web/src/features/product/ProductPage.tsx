@@ -21,7 +21,9 @@ import { ProductHero } from './ProductHero'
 import { SpecTable } from './SpecTable'
 
 // Content below the first screen loads separately.
-const PriceHistoryPanel = lazy(() => import('./PriceHistoryPanel').then((found) => ({ default: found.PriceHistoryPanel })))
+const PriceHistoryPanel = lazy(() =>
+  import('./PriceHistoryPanel').then((found) => ({ default: found.PriceHistoryPanel })),
+)
 const ReviewsPanel = lazy(() => import('./ReviewsPanel').then((found) => ({ default: found.ReviewsPanel })))
 const Alternatives = lazy(() => import('./Alternatives').then((found) => ({ default: found.Alternatives })))
 
@@ -49,7 +51,12 @@ export default function ProductPage() {
   }
   return (
     <Page title={t('error.title')}>
-      <ErrorAlert text={t(query.error instanceof ApiError && query.error.code === incomplete ? 'product.incomplete' : 'product.failed')} onRetry={() => void query.refetch()} />
+      <ErrorAlert
+        text={t(
+          query.error instanceof ApiError && query.error.code === incomplete ? 'product.incomplete' : 'product.failed',
+        )}
+        onRetry={() => void query.refetch()}
+      />
     </Page>
   )
 }
@@ -86,13 +93,13 @@ function Found({ detail }: { detail: ProductDetail }) {
           <Suspense fallback={<Coming title={t('history.title')} label={t('history.loading')} height="20rem" />}>
             {whole && <PriceHistoryPanel id={product.id} cheapest={bestOffer(offers)?.offer.retailerSlug} />}
           </Suspense>
-          <Suspense fallback={<Coming id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />}>
+          <Suspense
+            fallback={<Coming id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />}
+          >
             {whole && <ReviewsPanel id={product.id} />}
           </Suspense>
         </div>
-        <aside className={styles.stack}>
-          {whole && <SpecTable detail={detail} />}
-        </aside>
+        <aside className={styles.stack}>{whole && <SpecTable detail={detail} />}</aside>
       </div>
       <Suspense>{whole && <Alternatives product={product} />}</Suspense>
     </Page>

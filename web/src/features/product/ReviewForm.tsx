@@ -114,8 +114,19 @@ function StarChoice({ value, onChange }: { value: number; onChange: (stars: numb
     <fieldset className={styles.choice}>
       <legend>{t('reviews.rating')}</legend>
       {[1, 2, 3, 4, 5].map((stars) => (
-        <label key={stars} className={stars <= value ? styles.lit : undefined} title={t('reviews.stars', { count: stars, n: format.count(stars) })}>
-          <input type="radio" name={name} value={stars} checked={value === stars} aria-label={t('reviews.stars', { count: stars, n: format.count(stars) })} onChange={() => onChange(stars)} />
+        <label
+          key={stars}
+          className={stars <= value ? styles.lit : undefined}
+          title={t('reviews.stars', { count: stars, n: format.count(stars) })}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={stars}
+            checked={value === stars}
+            aria-label={t('reviews.stars', { count: stars, n: format.count(stars) })}
+            onChange={() => onChange(stars)}
+          />
           <span aria-hidden="true" />
         </label>
       ))}

@@ -27,7 +27,14 @@ export function ReviewItem({ review, product, deletable }: { review: Review; pro
         </time>
         {updatedAt !== createdAt && <span>{t('reviews.edited')}</span>}
         {deletable && (
-          <Button kind="quiet" small icon="trash" className={styles.delete} aria-label={t('reviews.deleteOf', { name: user.username })} onClick={() => setAsked(true)}>
+          <Button
+            kind="quiet"
+            small
+            icon="trash"
+            className={styles.delete}
+            aria-label={t('reviews.deleteOf', { name: user.username })}
+            onClick={() => setAsked(true)}
+          >
             {t('reviews.delete')}
           </Button>
         )}
@@ -56,7 +63,11 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
       {remove.isError && <ErrorAlert text={words(remove.error)} />}
       <DialogActions>
         <Button onClick={onClose}>{t('reviews.cancel')}</Button>
-        <Button kind="danger" disabled={remove.isPending} onClick={() => remove.mutate(review.id, { onSuccess: onClose })}>
+        <Button
+          kind="danger"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(review.id, { onSuccess: onClose })}
+        >
           {t('reviews.delete')}
         </Button>
       </DialogActions>

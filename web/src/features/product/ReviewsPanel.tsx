@@ -27,7 +27,14 @@ export function ReviewsPanel({ id }: { id: string }) {
     <Panel
       id="reviews"
       title={t('reviews.title')}
-      aside={stats && stats.total > 0 && <span className={noteClass}>{t('product.reviews', { count: stats.total, n: format.count(stats.total) })}</span>}
+      aside={
+        stats &&
+        stats.total > 0 && (
+          <span className={noteClass}>
+            {t('product.reviews', { count: stats.total, n: format.count(stats.total) })}
+          </span>
+        )
+      }
     >
       {query.isPending && (
         <Loading label={t('reviews.loading')} className={styles.pad}>
@@ -42,7 +49,12 @@ export function ReviewsPanel({ id }: { id: string }) {
       {stats && stats.total > 0 && <Distribution stats={stats} />}
       {stats?.total === 0 && <p className={styles.none}>{t('reviews.none')}</p>}
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} product={id} deletable={user?.id === review.user.id || user?.role === 'ADMIN'} />
+        <ReviewItem
+          key={review.id}
+          review={review}
+          product={id}
+          deletable={user?.id === review.user.id || user?.role === 'ADMIN'}
+        />
       ))}
       {query.hasNextPage && (
         <div className={styles.more}>
@@ -57,7 +69,8 @@ export function ReviewsPanel({ id }: { id: string }) {
 }
 
 /** Returns the text for a server that refused, or for one that could not be reached. */
-const failureText = (error: Error) => (error instanceof ApiError && error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad')
+const failureText = (error: Error) =>
+  error instanceof ApiError && error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad'
 
 function Distribution({ stats }: { stats: ReviewStats }) {
   const { t, format } = useText()
@@ -75,7 +88,9 @@ function Distribution({ stats }: { stats: ReviewStats }) {
           const count = stats.distribution[stars] ?? 0
           return (
             <li key={stars} style={{ '--share': `${(count / stats.total) * 100}%` } as CSSProperties}>
-              <span className="sr">{t('reviews.starsCount', { count, n: format.count(count), stars: format.count(stars) })}</span>
+              <span className="sr">
+                {t('reviews.starsCount', { count, n: format.count(count), stars: format.count(stars) })}
+              </span>
               <span aria-hidden="true">
                 <bdi dir="ltr">{stars} ★</bdi>
               </span>

@@ -22,7 +22,9 @@ export function SpecTable({ detail }: { detail: ProductDetail }) {
   const sourced = Object.keys(detail.specSources).length > 0
   const sourceOf = (key: string) => {
     const found = detail.specSources[key]
-    return found && t('product.sourceOf', { source: names.get(found.source) ?? found.source, date: format.day(found.date) })
+    return (
+      found && t('product.sourceOf', { source: names.get(found.source) ?? found.source, date: format.day(found.date) })
+    )
   }
   if (groups.length === 0) {
     return (

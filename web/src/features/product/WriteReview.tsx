@@ -26,7 +26,11 @@ export function WriteReview({ product, user }: { product: string; user: User | n
       <p role="status" className={done ? styles.done : 'sr'}>
         {done ? t('reviews.done') : ''}
       </p>
-      {own.data ? <Own key={own.data.updatedAt} product={product} review={own.data} onDone={setDone} /> : <ReviewForm product={product} onDone={setDone} />}
+      {own.data ? (
+        <Own key={own.data.updatedAt} product={product} review={own.data} onDone={setDone} />
+      ) : (
+        <ReviewForm product={product} onDone={setDone} />
+      )}
     </>
   )
 }

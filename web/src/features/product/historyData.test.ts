@@ -9,7 +9,14 @@ const history = (datasets: PriceHistory['datasets']): PriceHistory => ({
 })
 
 const two = history([
-  { label: 'A', retailerSlug: 'a', data: [{ x: '2026-11-01', y: 100 }, { x: '2026-11-03', y: 90 }] },
+  {
+    label: 'A',
+    retailerSlug: 'a',
+    data: [
+      { x: '2026-11-01', y: 100 },
+      { x: '2026-11-03', y: 90 },
+    ],
+  },
   { label: 'B', retailerSlug: 'b', data: [{ x: '2026-11-02', y: 95 }] },
 ])
 
@@ -37,8 +44,16 @@ test('the axis has round values around all prices', () => {
 })
 
 test('long spans are labelled by month, and the end by today', () => {
-  const days = chartData(history([{ label: 'A', retailerSlug: 'a', data: [{ x: '2026-08-23', y: 1 }] }]), Date.parse('2026-11-21')).days
-  expect(dayTicks(days).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual(['2026-09-01', '2026-10-01', '2026-11-01', '2026-11-21'])
+  const days = chartData(
+    history([{ label: 'A', retailerSlug: 'a', data: [{ x: '2026-08-23', y: 1 }] }]),
+    Date.parse('2026-11-21'),
+  ).days
+  expect(dayTicks(days).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+    '2026-09-01',
+    '2026-10-01',
+    '2026-11-01',
+    '2026-11-21',
+  ])
 })
 
 test('labels do not overlap', () => {

@@ -22,7 +22,11 @@ export type HistoryChartData = {
 export function isDrawable(history: PriceHistory): boolean {
   return (
     Array.isArray(history.datasets) &&
-    history.datasets.every((set) => Array.isArray(set.data) && set.data.every((point) => Number.isFinite(point.y) && !Number.isNaN(Date.parse(point.x))))
+    history.datasets.every(
+      (set) =>
+        Array.isArray(set.data) &&
+        set.data.every((point) => Number.isFinite(point.y) && !Number.isNaN(Date.parse(point.x))),
+    )
   )
 }
 

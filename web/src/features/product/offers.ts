@@ -11,7 +11,11 @@ export type DeliveredOffer = {
 }
 
 /** Returns the delivery fee of one piece by the retailer's rule, in KWD; null where the retailer states none. */
-export function deliveryFee({ price, shipping, shippingFreeOver }: Pick<Offer, 'price' | 'shipping' | 'shippingFreeOver'>): number | null {
+export function deliveryFee({
+  price,
+  shipping,
+  shippingFreeOver,
+}: Pick<Offer, 'price' | 'shipping' | 'shippingFreeOver'>): number | null {
   if (shippingFreeOver !== null && price >= shippingFreeOver) return 0
   return shipping
 }
@@ -29,7 +33,9 @@ export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
   })
   const highest = Math.max(0, ...priced.map(({ delivery }) => delivery ?? 0))
   const rank = (one: DeliveredOffer) => (one.delivery === null ? sumKwd([one.offer.price, highest]) : one.delivered)
-  return priced.toSorted((a, b) => Number(b.offer.inStock) - Number(a.offer.inStock) || rank(a) - rank(b) || a.offer.price - b.offer.price)
+  return priced.toSorted(
+    (a, b) => Number(b.offer.inStock) - Number(a.offer.inStock) || rank(a) - rank(b) || a.offer.price - b.offer.price,
+  )
 }
 
 /** Returns the best offer: the one in stock with the lowest price including delivery. */

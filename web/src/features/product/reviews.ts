@@ -13,7 +13,13 @@ const pageSize = 10
 export const reviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['products', 'reviews', id],
-    queryFn: ({ pageParam, signal }) => readBody(client.GET('/api/products/{id}/reviews', { params: { path: { id }, query: { page: pageParam, limit: pageSize } }, signal })),
+    queryFn: ({ pageParam, signal }) =>
+      readBody(
+        client.GET('/api/products/{id}/reviews', {
+          params: { path: { id }, query: { page: pageParam, limit: pageSize } },
+          signal,
+        }),
+      ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
   })
@@ -22,7 +28,9 @@ export const reviewsQuery = (id: string) =>
 export const ownReviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'review', id],
-    queryFn: async ({ signal }) => (await readBody(client.GET('/api/products/{id}/reviews/mine', { params: { path: { id } }, signal }))).review ?? null,
+    queryFn: async ({ signal }) =>
+      (await readBody(client.GET('/api/products/{id}/reviews/mine', { params: { path: { id } }, signal }))).review ??
+      null,
   })
 
 /**
@@ -32,7 +40,8 @@ export const ownReviewQuery = (id: string) =>
 export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: (body: { rating: number; comment: string | null }) => readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body })),
+    mutationFn: (body: { rating: number; comment: string | null }) =>
+      readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body })),
     onSuccess: () => void setTimeout(refresh, SUCCESS_TIME),
     onError: useForgetSession(),
   })
@@ -42,7 +51,8 @@ export function useSubmitReview(id: string) {
 export function useDeleteReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: (review: string) => expectSuccess(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
+    mutationFn: (review: string) =>
+      expectSuccess(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
     onSuccess: refresh,
     onError: useForgetSession(),
   })

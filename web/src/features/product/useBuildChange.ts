@@ -19,7 +19,11 @@ export function useBuildChange(product: Product): { from: number; to: number } |
   if (status === 'none' || status === 'current' || !product.inStock || part.price === null) return null
   const after = insertPart(components, part, target?.category === product.category ? target : null)
   const total = (parts: Components) =>
-    sumKwd(chosenParts(parts).map((one) => timesKwd((one.product.id === product.id ? part.price : priceToday(one, today)) ?? 0, one.quantity)))
+    sumKwd(
+      chosenParts(parts).map((one) =>
+        timesKwd((one.product.id === product.id ? part.price : priceToday(one, today)) ?? 0, one.quantity),
+      ),
+    )
   const change = { from: total(components), to: total(after) }
   return change.from === change.to ? null : change
 }

@@ -47,7 +47,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </div>
         {box.open && (
-          <SuggestionList id={listId} className={styles.list} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />
+          <SuggestionList
+            id={listId}
+            className={styles.list}
+            groups={box.groups}
+            index={box.index}
+            onHover={box.point}
+            onChoose={choose}
+          />
         )}
         <p className={styles.keys}>
           <span>

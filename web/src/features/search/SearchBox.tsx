@@ -58,7 +58,9 @@ export function SearchBox({ className }: { className?: string }) {
           <Kbd>/</Kbd>
         </span>
         <Suspense>
-          {box.open && <SuggestionList id={listId} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />}
+          {box.open && (
+            <SuggestionList id={listId} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />
+          )}
         </Suspense>
         <span className="sr" role="status">
           {box.open && box.found !== null ? t('search.found', { count: box.found, n: format.count(box.found) }) : ''}

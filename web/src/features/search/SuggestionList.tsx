@@ -31,9 +31,21 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
   return (
     // A press in the list must not take the focus from the field.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={list} id={id} role="listbox" className={classNames(styles.list, className)} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      className={classNames(styles.list, className)}
+      aria-label={t('search.suggestions')}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {groups.map((group, turn) => (
-        <div key={group.title ?? 'all'} role="group" aria-label={group.title ? t(`search.${group.title}`) : t('search.submit')} className={styles.group}>
+        <div
+          key={group.title ?? 'all'}
+          role="group"
+          aria-label={group.title ? t(`search.${group.title}`) : t('search.submit')}
+          className={styles.group}
+        >
           {group.title && (
             <div className={styles.title} aria-hidden="true">
               {t(`search.${group.title}`)}
@@ -98,7 +110,13 @@ function Line({ entry }: { entry: Entry }) {
     return (
       <>
         <Icon name={entry.icon} />
-        <span className={styles.name}>{entry.all ? t('search.allResults', { q: entry.q }) : <Highlighted text={entry.q} spans={entry.spans ?? []} />}</span>
+        <span className={styles.name}>
+          {entry.all ? (
+            t('search.allResults', { q: entry.q })
+          ) : (
+            <Highlighted text={entry.q} spans={entry.spans ?? []} />
+          )}
+        </span>
       </>
     )
   }

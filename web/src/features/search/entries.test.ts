@@ -7,5 +7,8 @@ test('a category suggested by both the page and the server is listed once, first
     { title: 'categories', entries: [{ kind: 'category', key: 'GPU', category: 'GPU' }] },
     { title: null, entries: [{ kind: 'words', key: 'all', q: 'gpu', icon: 'search', all: true }] },
   ]
-  expect(withoutDuplicates(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([['place-GPU'], ['all']])
+  expect(withoutDuplicates(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([
+    ['place-GPU'],
+    ['all'],
+  ])
 })

@@ -21,18 +21,35 @@ export type Entry =
   | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
 /** A titled group of lines. */
-export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'retailers' | 'queries' | 'recent' | 'pages' | null; entries: Entry[] }
+export type EntryGroup = {
+  title: 'products' | 'categories' | 'brands' | 'retailers' | 'queries' | 'recent' | 'pages' | null
+  entries: Entry[]
+}
 
 /**
  * Returns the lines for a response of the server, in the reader's language; the last line always searches everywhere.
  */
 export function suggestedGroups(q: string, found: Suggestions | undefined, language: Language): EntryGroup[] {
   const groups: EntryGroup[] = [
-    { title: 'categories', entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })) },
-    { title: 'queries', entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)) },
-    { title: 'products', entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })) },
+    {
+      title: 'categories',
+      entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })),
+    },
+    {
+      title: 'queries',
+      entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)),
+    },
+    {
+      title: 'products',
+      entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })),
+    },
     { title: 'brands', entries: (found?.brands ?? []).map(({ name, highlights }) => words(name, 'flag', highlights)) },
-    { title: 'retailers', entries: (found?.retailers ?? []).map((one) => (language === 'ar' ? words(one.nameAr, 'basket', one.highlightsAr) : words(one.name, 'basket', one.highlights))) },
+    {
+      title: 'retailers',
+      entries: (found?.retailers ?? []).map((one) =>
+        language === 'ar' ? words(one.nameAr, 'basket', one.highlightsAr) : words(one.name, 'basket', one.highlights),
+      ),
+    },
     { title: null, entries: [searchEverywhere(q)].filter((one) => one !== null) },
   ]
   return groups.filter((group) => group.entries.length > 0)
@@ -47,7 +64,9 @@ export function withoutDuplicates(groups: EntryGroup[]): EntryGroup[] {
     named.add(entry.category)
     return true
   }
-  return groups.map(({ title, entries }) => ({ title, entries: entries.filter(once) })).filter(({ entries }) => entries.length > 0)
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(once) }))
+    .filter(({ entries }) => entries.length > 0)
 }
 
 /** Returns the lines for an empty field: the recent searches. */

@@ -11,7 +11,8 @@ export function useOpenEntry(done: () => void): (entry: Entry) => void {
     if (entry.kind === 'forget') return forget()
     done()
     if (entry.kind === 'page') return void navigate({ to: entry.page })
-    if (entry.kind === 'product') return void navigate({ to: '/product/$productId', params: { productId: entry.product.id } })
+    if (entry.kind === 'product')
+      return void navigate({ to: '/product/$productId', params: { productId: entry.product.id } })
     if (entry.kind === 'category') {
       const { slug } = categoryInfo(entry.category)
       if (slug) return void navigate({ to: '/$category', params: { category: slug } })

@@ -3,7 +3,9 @@ import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 
-const BuildAlertDialog = lazy(withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))))
+const BuildAlertDialog = lazy(
+  withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
+)
 
 /**
  * Opens the dialog for an alert on the total of a saved build; left out where no part of it is sold. The component that
@@ -16,7 +18,13 @@ export function BuildAlertButton({ build }: { build: { id: string; name: string;
   if (total <= 0) return null
   return (
     <>
-      <Button small icon="bell" aria-haspopup="dialog" aria-label={t('alert.ofBuild', { name })} onClick={() => setOpen(true)}>
+      <Button
+        small
+        icon="bell"
+        aria-haspopup="dialog"
+        aria-label={t('alert.ofBuild', { name })}
+        onClick={() => setOpen(true)}
+      >
         {t('alert.short')}
       </Button>
       {open && (

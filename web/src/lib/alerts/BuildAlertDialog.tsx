@@ -55,7 +55,13 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
         <p className={styles.now}>
           {t('alert.totalNow')} <Price value={build.total} size="lg" />
         </p>
-        <TargetField label={t('alert.totalLabel')} typed={typed} price={build.total} problem={problem} onChange={setTyped} />
+        <TargetField
+          label={t('alert.totalLabel')}
+          typed={typed}
+          price={build.total}
+          problem={problem}
+          onChange={setTyped}
+        />
         {create.isError && <ErrorAlert text={failure(create.error)} />}
         <DialogActions>
           <Button onClick={onClose}>{t('alert.cancel')}</Button>

@@ -35,7 +35,11 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
-        {problem ? t(`alert.${problem}`) : good ? t('alert.targetText', { amount: format.money(differenceKwd(price, target)) }) : ''}
+        {problem
+          ? t(`alert.${problem}`)
+          : good
+            ? t('alert.targetText', { amount: format.money(differenceKwd(price, target)) })
+            : ''}
       </p>
     </div>
   )

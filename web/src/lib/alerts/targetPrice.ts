@@ -7,7 +7,10 @@ export function targetProblem(typed: string, current: number): 'invalid' | 'tooH
 
 /** Parses a target price: above 0, at most three decimals; null where it is invalid. */
 export function readTarget(typed: string): number | null {
-  const text = typed.trim().replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
+  const text = typed
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
+    .replace('٫', '.')
   if (!/^\d{1,7}(\.\d{0,3})?$/.test(text)) return null
   const target = Number(text)
   return target > 0 ? target : null

@@ -22,7 +22,13 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
   return (
     // A press on the backdrop closes the dialog, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog ref={dialog} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, wide && styles.wide)}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={heading}>{title}</h2>

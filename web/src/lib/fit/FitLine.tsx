@@ -8,7 +8,9 @@ import { Icon } from '~/ui/Icon'
 type FitProps = { product: FitProduct }
 
 /** Returns a product's fit in words; where it fits but a video card is needed as well, a neutral note about that. */
-function useSaid(product: FitProduct): { kind: 'ok' | 'warning' | 'error' | 'unknown' | 'needs'; text: string } | undefined {
+function useSaid(
+  product: FitProduct,
+): { kind: 'ok' | 'warning' | 'error' | 'unknown' | 'needs'; text: string } | undefined {
   const { t } = useText()
   const fit = useFit(product)
   const words = useFitWords()

@@ -15,7 +15,12 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
   return queryOptions({
     queryKey: ['fits', wire, beside, ids],
     queryFn: ({ signal }) =>
-      readBody(client.POST('/api/compatibility/candidates', { body: { components: wire, candidates: ids, beside, facts: ids.length === 1 }, signal })),
+      readBody(
+        client.POST('/api/compatibility/candidates', {
+          body: { components: wire, candidates: ids, beside, facts: ids.length === 1 },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   })
 }

@@ -20,7 +20,12 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
     return (
-      <Button wide kind="danger" icon="minus" onClick={(event) => remove(product.category, product.id, event.timeStamp)}>
+      <Button
+        wide
+        kind="danger"
+        icon="minus"
+        onClick={(event) => remove(product.category, product.id, event.timeStamp)}
+      >
         {t('card.remove')}
       </Button>
     )
@@ -53,7 +58,9 @@ export function BuildImpact({ product }: { product: Product }) {
   if (difference === 0) return <span className={styles.impact}>{t('card.samePrice')}</span>
   return (
     <span className={styles.impact}>
-      {difference > 0 ? t('card.upgrade', { amount: format.money(difference) }) : t('card.alternative', { amount: format.money(-difference) })}
+      {difference > 0
+        ? t('card.upgrade', { amount: format.money(difference) })
+        : t('card.alternative', { amount: format.money(-difference) })}
     </span>
   )
 }

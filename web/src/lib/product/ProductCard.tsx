@@ -23,7 +23,9 @@ import { Stock } from '~/ui/product/Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
 // Loaded only once a build is begun, because only then does the fit matter.
-const FitLine = lazy(withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
+)
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 
@@ -57,11 +59,19 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
         <div className={styles.money}>
           <div>
             {delivered && product.price !== null ? (
-              <p className={styles.delivered}>{t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}</p>
+              <p className={styles.delivered}>
+                {t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}
+              </p>
             ) : (
-              product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />
+              product.price !== null &&
+              (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />
             )}
-            <Price value={(delivered ? product.deliveredPrice : null) ?? product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
+            <Price
+              value={(delivered ? product.deliveredPrice : null) ?? product.price}
+              size="lg"
+              best={fell && product.inStock}
+              dead={!product.inStock}
+            />
           </div>
           <Sparkline prices={product.trend} fell={fell} />
         </div>
@@ -112,8 +122,13 @@ function Where({ product }: { product: Product }) {
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
         <span className={styles.retailers}>
-          <RetailerLabel slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
-          {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
+          <RetailerLabel
+            slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug}
+            name={delivered ? product.deliveredRetailer : product.retailer}
+          />
+          {others > 0 && (
+            <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>
+          )}
         </span>
       ) : (
         <span className={styles.dim}>{t('card.notSold')}</span>

@@ -11,7 +11,11 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
  * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
  * in small steps; in a row already begun they could increase its height.
  */
-const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches ? 10 : window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
+const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches
+  ? 10
+  : window.matchMedia('(min-width: 48rem)').matches
+    ? 8
+    : 3
 
 type ProductGridProps = {
   products: Product[]
@@ -28,18 +32,21 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
   const ids = useMemo(() => products.map(({ id }) => id), [products])
   return (
     <FitPage value={ids}>
-    <ul className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)} aria-busy={stale}>
-      {drawn.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard product={product} row={view === 'list'} eager={index < 3} />
-        </li>
-      ))}
-      {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
+      <ul
+        className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)}
+        aria-busy={stale}
+      >
+        {drawn.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} row={view === 'list'} eager={index < 3} />
+          </li>
+        ))}
+        {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
           position. */}
-      {products.slice(drawn.length).map((product) => (
-        <li key={product.id} className={styles.coming} />
-      ))}
-    </ul>
+        {products.slice(drawn.length).map((product) => (
+          <li key={product.id} className={styles.coming} />
+        ))}
+      </ul>
     </FitPage>
   )
 }

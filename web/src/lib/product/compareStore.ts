@@ -31,6 +31,11 @@ export const useCompare = create<CompareState>()(
         }),
       clear: () => set({ products: [] }),
     }),
-    { name: 'tajmeea.compare', version: 1, migrate: () => ({ products: [] }), partialize: ({ products }) => ({ products }) },
+    {
+      name: 'tajmeea.compare',
+      version: 1,
+      migrate: () => ({ products: [] }),
+      partialize: ({ products }) => ({ products }),
+    },
   ),
 )

@@ -19,7 +19,11 @@ type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' 
 /** Group and format of each fact, in the order of the table. */
 const keysByGroup: Record<SpecGroup, Partial<Record<SpecKey, string>>> = specTable
 const table = new Map(
-  Object.entries(keysByGroup).flatMap(([group, keys]) => Object.entries(keys).map(([key, unit]) => [key as SpecKey, { group: group as SpecGroup, unit: unit as SpecUnit }] as const)),
+  Object.entries(keysByGroup).flatMap(([group, keys]) =>
+    Object.entries(keys).map(
+      ([key, unit]) => [key as SpecKey, { group: group as SpecGroup, unit: unit as SpecUnit }] as const,
+    ),
+  ),
 )
 
 /** Whether a fact has a name in the texts. */
@@ -75,7 +79,31 @@ export const cardSpecs: Record<Category, SpecKey[]> = {
 
 /** Facts of which a higher (1) or a lower (-1) value is better without doubt. */
 export const betterSpecs: Partial<Record<SpecKey, 1 | -1>> = {
-  cores: 1, threads: 1, boostClock: 1, baseClock: 1, l3Cache: 1, gpuVram: 1, memoryBus: 1, ramCapacity: 1, ramSpeed: 1, casLatency: -1,
-  storageCapacity: 1, readSpeed: 1, writeSpeed: 1, psuWattage: 1, refreshRate: 1, responseTime: -1, brightness: 1, maxNoise: -1, maxAirflow: 1,
-  m2Slots: 1, memorySlots: 1, sataPorts: 1, maxRamCapacity: 1, maxGpuLength: 1, maxCoolerHeight: 1, maxDpi: 1, staticPressure: 1,
+  cores: 1,
+  threads: 1,
+  boostClock: 1,
+  baseClock: 1,
+  l3Cache: 1,
+  gpuVram: 1,
+  memoryBus: 1,
+  ramCapacity: 1,
+  ramSpeed: 1,
+  casLatency: -1,
+  storageCapacity: 1,
+  readSpeed: 1,
+  writeSpeed: 1,
+  psuWattage: 1,
+  refreshRate: 1,
+  responseTime: -1,
+  brightness: 1,
+  maxNoise: -1,
+  maxAirflow: 1,
+  m2Slots: 1,
+  memorySlots: 1,
+  sataPorts: 1,
+  maxRamCapacity: 1,
+  maxGpuLength: 1,
+  maxCoolerHeight: 1,
+  maxDpi: 1,
+  staticPressure: 1,
 }

@@ -30,7 +30,10 @@ const isChecked = (category: Category) => categoryInfo(category).slot
 export function useIsComparable({ id, category }: Pick<CheckedProduct, 'id' | 'category'>): boolean {
   return useBuild(
     ({ currentBuild }) =>
-      isChecked(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && isChecked(one.componentType))),
+      isChecked(category) &&
+      Object.values(currentBuild.components).some((parts) =>
+        parts.some((one) => one.product.id !== id && isChecked(one.componentType)),
+      ),
   )
 }
 

@@ -62,7 +62,8 @@ export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) =>
     if (key === 'ramType' && typeof ramSpeed === 'number') return latin(`${String(value)}-${ramSpeed}`)
     if (key === 'casLatency') return latin(`CL${String(value)}`)
     if (key === 'maxGpuLength' && typeof value === 'number') return t('unit.reach', { value: format.decimal(value) })
-    if (key === 'fanQuantity' && typeof value === 'number') return t('unit.fanCount', { count: value, n: format.count(value) })
+    if (key === 'fanQuantity' && typeof value === 'number')
+      return t('unit.fanCount', { count: value, n: format.count(value) })
     return specText(key, value)
   }
 

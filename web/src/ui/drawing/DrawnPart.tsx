@@ -9,7 +9,16 @@ import parts from './parts.svg?url'
  */
 export function DrawnPart({ product }: { product: Drawable }) {
   return (
-    <svg className={classNames(styles.part, toneOf(product), isRgb(product) && styles.rgb, isClosed(product) && styles.closed)} viewBox="0 0 200 140" aria-hidden="true">
+    <svg
+      className={classNames(
+        styles.part,
+        toneOf(product),
+        isRgb(product) && styles.rgb,
+        isClosed(product) && styles.closed,
+      )}
+      viewBox="0 0 200 140"
+      aria-hidden="true"
+    >
       <use href={`${parts}#${drawingOf(product)}`} />
     </svg>
   )

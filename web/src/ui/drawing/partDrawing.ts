@@ -4,7 +4,8 @@ import type { Product, SpecValue } from '~/api/wire'
 export type Drawable = Pick<Product, 'category'> & Partial<Pick<Product, 'specs' | 'name'>>
 
 /** Returns a fact's words in lower case on one line; empty where it is not known. */
-const words = (value: SpecValue | undefined): string => (Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '').toLowerCase()
+const words = (value: SpecValue | undefined): string =>
+  (Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '').toLowerCase()
 
 const count = (value: SpecValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
 
@@ -76,7 +77,8 @@ function fansOfLength(length: number | undefined): number {
 }
 
 function cooler(type: string, radiator: number | undefined, height: number | undefined): string {
-  if (radiator !== undefined || type === 'aio') return radiator === undefined ? 'aio2' : radiator < 200 ? 'aio1' : radiator < 330 ? 'aio2' : 'aio3'
+  if (radiator !== undefined || type === 'aio')
+    return radiator === undefined ? 'aio2' : radiator < 200 ? 'aio1' : radiator < 330 ? 'aio2' : 'aio3'
   return height !== undefined && height <= flatCooler ? 'lowcooler' : 'tower'
 }
 

@@ -16,7 +16,9 @@ export function Sparkline({ prices, fell }: { prices: number[]; fell: boolean })
   const span = Math.max(...prices) - low
   const y = (price: number) => (span === 0 ? height / 2 : margin + (1 - (price - low) / span) * (height - 2 * margin))
   const x = (index: number) => (index / (prices.length - 1)) * width
-  const steps = prices.map((price, index) => (index === 0 ? `M0 ${round(y(price))}` : `H${round(x(index))}V${round(y(price))}`))
+  const steps = prices.map((price, index) =>
+    index === 0 ? `M0 ${round(y(price))}` : `H${round(x(index))}V${round(y(price))}`,
+  )
   return (
     <svg
       className={classNames(styles.spark, fell && styles.fell)}

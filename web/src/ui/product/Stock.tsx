@@ -10,7 +10,9 @@ export function Stock({ stock, left }: { stock: 'in' | 'out' | 'unknown'; left?:
   const { t, format } = useText()
   if (stock === 'in' && left !== null && left !== undefined && left > 0 && left <= fewPieces) {
     return (
-      <span className={classNames(styles.stock, styles.low)}>{t('stock.left', { count: left, n: format.count(left) })}</span>
+      <span className={classNames(styles.stock, styles.low)}>
+        {t('stock.left', { count: left, n: format.count(left) })}
+      </span>
     )
   }
   return <span className={classNames(styles.stock, stock !== 'in' && styles[stock])}>{t(`stock.${stock}`)}</span>
