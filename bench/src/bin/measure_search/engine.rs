@@ -72,7 +72,7 @@ fn search(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
 }
 
 fn suggest(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
-    let text = parameters(path).one("q").unwrap_or_default();
+    let text = parameters(path).single("q").unwrap_or_default();
     Ok(engine.suggest(&SuggestRequest { text, limit: 6 })?.products.len())
 }
 
