@@ -13,9 +13,9 @@ fast_rust_lane() {
   while read -r crate; do crates+=("$crate"); done < <(changed_crates)
   check rust-format cargo fmt --all --check
   [ ${#crates[@]} -gt 0 ] || changed_files | grep -q ^bench/ || return 0
-  check rust-lints cargo clippy --workspace --all-targets --locked -- -D warnings
-  [ ${#crates[@]} -gt 0 ] || return 0 # bench has no tests
   check rust-build rust_build
+  check rust-lints rust_lints
+  [ ${#crates[@]} -gt 0 ] || return 0 # bench has no tests
   check rust-tests rust_tests -E "$(printf ' | package(%s)' "${crates[@]}" | cut -c 4-)"
 }
 

@@ -1,26 +1,39 @@
-# The Rust lane: formatting, lints with a check of the queries' metadata, tests on a real Postgres.
+# The Rust lane: formatting, the build with lints and a check of the queries' metadata, tests on a real Postgres.
 
 rust_lane() {
   check rust-format cargo fmt --all --check
-  # The lints compile against a live database, so that sqlx's macros write fresh metadata in the same run.
+  check rust-build rust_build
   check rust-lints rust_lints
   check query-metadata query_metadata
-  check rust-build rust_build
   check rust-tests rust_tests
 }
 
-rust_lints() {
+# Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. bench
+# is built for its lints; it has no tests.
+TESTED=(--workspace --lib --bins --tests)
+
+# Compiles all programs and tests; clippy-driver in the compiler's place writes the lints on the way, because `cargo
+# clippy` would compile everything a second time. Where queries have changed, the build goes against a live database, so
+# that sqlx's macros write fresh metadata.
+rust_build() {
+  export RUSTC_WORKSPACE_WRAPPER=clippy-driver
   if metadata_is_tested; then
-    cargo clippy --workspace --all-targets --locked -- -D warnings
+    cargo build "${TESTED[@]}" --locked
   else
     local database
     database=$(make_migrated_database "$server" tajmeea_metadata) || return
-    compile_against "$database" cargo clippy --workspace --all-targets --locked -- -D warnings
+    compile_against "$database" cargo build "${TESTED[@]}" --locked
   fi
 }
 
+# Cargo repeats the warnings of crates that it need not build again.
+rust_lints() {
+  check_needs rust-lints rust-build || return
+  ! grep -A 12 -E '^(warning|error)(\[[A-Za-z0-9]+\])?: ' "$results/rust-build.log"
+}
+
 query_metadata() {
-  check_needs query-metadata rust-lints || return
+  check_needs query-metadata rust-build || return
   if metadata_is_tested; then echo "neither queries nor migrations have changed since they were last compared"; else compare_metadata && metadata_inputs >"$work/metadata-tested"; fi
 }
 
@@ -29,14 +42,6 @@ metadata_is_tested() { [ "$(metadata_inputs)" = "$(cat "$work/metadata-tested" 2
 
 metadata_inputs() { find domain/src migrations .sqlx Cargo.lock -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum; }
 
-# Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. The
-# lints have already compiled bench, which has no tests; linking its large programs would take a minute.
-TESTED=(--workspace --exclude bench --lib --bins --tests)
-
-rust_build() {
-  if has_nextest; then cargo nextest run "${TESTED[@]}" --locked --no-run; else cargo test "${TESTED[@]}" --locked --no-run; fi
-}
-
 has_nextest() { cargo nextest --version >/dev/null 2>&1; }
 
 # Runs the tests; arguments go to nextest, where it is installed.
@@ -44,8 +49,9 @@ rust_tests() {
   check_needs rust-tests rust-build || return
   migrate_template || return
   local code=0 log=$results/rust-tests.log
+  export RUSTC_WORKSPACE_WRAPPER=clippy-driver # as the build: nothing is compiled again
   if has_nextest; then
-    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level fail --final-status-level fail --color never "$@" || code=$?
+    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level fail --final-status-level slow --test-threads $(($(nproc) * 3 / 2)) --color never "$@" || code=$?
     count_nextest "$log"
   else
     DATABASE_URL=$server cargo test "${TESTED[@]}" --locked --no-fail-fast --color never || code=$?

@@ -30,7 +30,7 @@ failure_sentences() {
 api_schema() {
   check_needs api-schema rust-build && check_needs api-schema web-build || return
   local code=0
-  CONTRACT_DATA=$work/system "$root/tests/contract/run" || code=$?
+  CONTRACT_DATA=$scratch/system "$root/tests/contract/run" || code=$?
   count api-schema "$(grep -c '^ok ' "$results/api-schema.log")" "$(grep -c '^not ok ' "$results/api-schema.log")"
   return "$code"
 }
@@ -39,7 +39,7 @@ api_schema() {
 end_to_end() {
   check_needs end-to-end rust-build && check_needs end-to-end web-build || return
   local code=0 report=$results/end-to-end.json
-  (cd "$root/tests/e2e" && PLAYWRIGHT_JSON_OUTPUT_FILE=$report npx playwright test) || code=$?
+  (cd "$root/tests/e2e" && E2E_DATA=$scratch/system PLAYWRIGHT_JSON_OUTPUT_FILE=$report npx playwright test) || code=$?
   count end-to-end $(json_numbers "$report" stats.expected stats.unexpected stats.skipped)
   return "$code"
 }
