@@ -1,7 +1,7 @@
 //! Business transactions: each public function is one change of the business, such as the approval of a match.
 //!
 //! A function here takes the caller's transaction (or opens its own), locks, decides, and calls functions of
-//! [`crate::store`], which hold the SQL. Only functions here append to the change feed, evaluate price alerts and write
+//! [`crate::store`], which hold the SQL. In this crate only functions here append to the change feed, evaluate price alerts and write
 //! the audit log: always in the transaction of the change itself.
 
 pub mod alert_mails;
@@ -19,4 +19,5 @@ pub mod popularity;
 pub mod proposed_links;
 pub mod reference_facts;
 pub mod retailer_changes;
+pub mod saved_builds;
 pub mod user_roles;

@@ -46,6 +46,17 @@ pub struct BestOffer {
 }
 
 impl SavedPart {
+    /// Returns the same part, to be saved again without changes.
+    pub fn as_new(&self) -> NewPart {
+        NewPart {
+            slot: self.slot,
+            product_id: self.product_id,
+            name: self.name.clone(),
+            quantity: self.quantity,
+            price: self.price,
+        }
+    }
+
     /// Returns the best unit price now; `None` where no retailer has the product in stock.
     pub fn price_today(&self) -> Option<Fils> {
         self.best_offer.as_ref().filter(|offer| offer.in_stock)?.price
