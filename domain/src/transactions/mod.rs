@@ -1,8 +1,8 @@
 //! Business transactions: each public function is one change of the business, such as the approval of a match.
 //!
 //! A function here takes the caller's transaction (or opens its own), locks, decides, and calls functions of
-//! [`crate::store`], which hold the SQL. In this crate only functions here append to the change feed, evaluate price alerts and write
-//! the audit log: always in the transaction of the change itself.
+//! [`crate::store`], which hold the SQL. In this crate only functions here append to the change feed, evaluate price
+//! alerts and write the audit log: always in the transaction of the change itself.
 
 pub mod alert_mails;
 pub mod exact_links;
