@@ -43,7 +43,7 @@ pub struct CrawlTotals {
 
 /// Why a crawl that read every page is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CrawlDoubt {
+pub enum CrawlHoldReason {
     #[error("{lost} of the {live} offers of the retailer are missing: none of them was ended")]
     LostOffers { lost: i64, live: i64 },
     #[error("{moved} of {live} prices changed too much at once: they are held")]
@@ -54,17 +54,17 @@ pub enum CrawlDoubt {
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
-pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), CrawlDoubt> {
+pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), CrawlHoldReason> {
     let live = shape.live_before;
     if live < limits.crawl_least_offers {
         return Ok(());
     }
     let lost = live - shape.met_again;
     if lost * 100 > live * limits.crawl_lost_percent {
-        return Err(CrawlDoubt::LostOffers { lost, live });
+        return Err(CrawlHoldReason::LostOffers { lost, live });
     }
     if shape.held_moves * 100 > live * limits.crawl_moved_percent {
-        return Err(CrawlDoubt::MovedPrices { moved: shape.held_moves, live });
+        return Err(CrawlHoldReason::MovedPrices { moved: shape.held_moves, live });
     }
     Ok(())
 }
@@ -175,11 +175,11 @@ mod tests {
         assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
         assert_eq!(
             screen_crawl(&limits(), shape(69, 0)),
-            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
+            Err(CrawlHoldReason::LostOffers { lost: 31, live: 100 })
         );
         assert_eq!(
             screen_crawl(&limits(), shape(100, 21)),
-            Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
+            Err(CrawlHoldReason::MovedPrices { moved: 21, live: 100 })
         );
         let small = CrawlTotals { live_before: 9, met_again: 0, held_moves: 9 };
         assert_eq!(screen_crawl(&limits(), small), Ok(()));

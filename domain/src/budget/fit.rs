@@ -100,7 +100,7 @@ pub(super) fn find_clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check
 fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
     let build = Build::from_chosen(parts);
     let is_final = |check: &Check| {
-        !check.code.speaks_of_absence()
+        !check.code.is_about_missing_part()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
     };
     let mut checks = check(&build).checks;
@@ -155,7 +155,7 @@ impl FitCache {
 
     /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
     /// case without a supply.
-    pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
+    pub(super) fn can_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
         let findings = self.lookup_or_insert([group, absent, NO_GROUP], || {

@@ -289,9 +289,9 @@ impl<'a> Problem<'a> {
     }
 
     /// Whether a build with this choice may omit another class.
-    pub(super) fn may_omit(&self, category: Category, beside: &Choice) -> bool {
+    pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fits.may_omit(category, part.group, &part.chosen))
+        part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.chosen))
     }
 
     /// Returns the budget's limit, in fils.

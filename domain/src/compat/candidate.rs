@@ -57,6 +57,6 @@ fn is_about(check: &Check, candidate: &Chosen) -> bool {
     let compares = check.parts.len() > 1 || matches!(check.outcome, Outcome::Error | Outcome::Warning);
     compares
         && check.outcome != Outcome::Info
-        && !check.code.speaks_of_absence()
+        && !check.code.is_about_missing_part()
         && check.parts.contains(&candidate.id)
 }

@@ -59,7 +59,7 @@ pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
         .into_iter()
         .find(|check| {
             check.outcome == Outcome::Error
-                && !check.code.speaks_of_absence()
+                && !check.code.is_about_missing_part()
                 && check.parts.contains(&candidate.id)
         })
         .map(|check| check.code)

@@ -35,7 +35,7 @@ macro_rules! codes {
             }
 
             /// Whether the finding is about a part still to be chosen, which is no reason to hide a candidate.
-            pub fn speaks_of_absence(self) -> bool {
+            pub fn is_about_missing_part(self) -> bool {
                 match self { $(Code::$variant => codes!(@$kind),)* }
             }
         }

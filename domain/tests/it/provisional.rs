@@ -4,7 +4,7 @@ use domain::{
     model::{MatchId, OfferId, ProductId, UserId},
     store::{matches, users::Role},
     transactions::{
-        match_decisions::{self, DecisionError},
+        match_decisions::{self, MatchDecisionError},
         merges::{self, MergeError},
     },
 };
@@ -52,7 +52,7 @@ async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> M
     .unwrap()
 }
 
-async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::approve(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -61,7 +61,7 @@ async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), Decision
     done
 }
 
-async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::reject(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -70,7 +70,7 @@ async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionE
     done
 }
 
-async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::undo(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -180,7 +180,7 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     approve(&db, dana, question).await.unwrap();
     assert_ne!(everything(&db).await, before);
     let omar = insert_user(&db, "omar", Role::Admin).await;
-    assert!(matches!(undo(&db, omar, question).await, Err(DecisionError::TooLate)));
+    assert!(matches!(undo(&db, omar, question).await, Err(MatchDecisionError::TooLate)));
     undo(&db, dana, question).await.unwrap();
     assert_eq!(everything(&db).await, before);
     // The same approval again, without an undo.
@@ -248,7 +248,7 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     merge_by_machine(&db, product, third.id).await.unwrap();
-    assert!(matches!(undo(&db, dana, question).await, Err(DecisionError::TooLate)));
+    assert!(matches!(undo(&db, dana, question).await, Err(MatchDecisionError::TooLate)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -306,7 +306,7 @@ async fn matcher_merge_keeps_links_of_users(db: PgPool) {
 async fn undo_reports_an_offer_linked_elsewhere(db: PgPool) {
     let PendingMatch { dana, page, question, .. } = pending_match(&db).await;
     set_provisional(&db, page, false).await;
-    assert!(matches!(approve(&db, dana, question).await, Err(DecisionError::JoinedElsewhere)));
+    assert!(matches!(approve(&db, dana, question).await, Err(MatchDecisionError::JoinedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -324,5 +324,5 @@ async fn concurrent_page_decisions_succeed_once(db: PgPool) {
     let outcomes = [yes.await.unwrap(), no.await.unwrap()];
     assert_eq!(outcomes.iter().filter(|done| done.is_ok()).count(), 1, "{outcomes:?}");
     let late = outcomes.iter().find_map(|done| done.as_ref().err()).unwrap();
-    assert!(matches!(late, DecisionError::Decided(_)), "{late:?}");
+    assert!(matches!(late, MatchDecisionError::Decided(_)), "{late:?}");
 }

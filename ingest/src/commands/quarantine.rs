@@ -6,7 +6,7 @@ use domain::{
         clock, prices,
         quarantine::{self, HeldOffer, HeldState},
     },
-    transactions::held_prices::{self, DecisionError},
+    transactions::held_prices::{self, HeldPriceError},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -61,7 +61,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
     for id in ids {
         let (decided, says) = match decide(db, *id, state).await {
             Ok(says) => (true, says),
-            Err(DecisionError::Database(error)) => return Err(error.into()),
+            Err(HeldPriceError::Database(error)) => return Err(error.into()),
             Err(refused) => (false, refused.to_string()),
         };
         decisions.push(Decision { id: *id, decided, says });
@@ -78,7 +78,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, DecisionError> {
+async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, HeldPriceError> {
     let mut tx = db.begin().await?;
     let says = if state == HeldState::Released {
         let now = clock::now(&mut *tx).await?;

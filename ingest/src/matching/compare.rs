@@ -10,7 +10,7 @@ use super::{
     item::{Item, NotAPart},
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
-    stated::{agreement, is_plain, is_said},
+    stated::{agreement, is_plain, is_stated},
     tables::{WordKind, is_same_manufacturer, word_kind},
     text_features::{TextFeatures, compare_texts, server_numbers_differ},
     words::{Words, is_cut_off},
@@ -353,7 +353,7 @@ impl<'a> Comparing<'a> {
             let brands = ["geforce", "radeon", "rtx", "gtx", "gt", "rx", "arc"];
             of_product.extend(chip.iter().filter(|word| !brands.contains(word)).map(str::to_owned));
         }
-        let says = |item: &'_ Item, word: &str| is_said(item, word);
+        let says = |item: &'_ Item, word: &str| is_stated(item, word);
         Words::compare(
             self.category,
             &offer.pieces,

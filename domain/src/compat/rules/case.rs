@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::{
     compat::{
         build::{Build, Chosen},
-        clash::{Clash, Excess, Term, Test, WordRelation, share},
+        clash::{Clash, ClashTerm, Excess, FactTest, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         limit::Limit,
@@ -30,7 +30,7 @@ const LARGER: [(&str, &[&str]); 6] = [
     ("XL ATX", &[]),
 ];
 static STANDARD: LazyLock<Vec<&str>> = LazyLock::new(|| LARGER.iter().map(|(form, _)| *form).collect());
-const HAS_STANDARD_SIZE: &[Test] = &[Test::AnyOf(BOARD_FORM, || &STANDARD)];
+const HAS_STANDARD_SIZE: &[FactTest] = &[FactTest::AnyOf(BOARD_FORM, || &STANDARD)];
 const PARTS: (Category, Category) = (Category::Motherboard, Category::Case);
 
 /// A case for a larger standard size has the mounting holes of the board.
@@ -43,16 +43,16 @@ static FORM_CLASH: Clash = Clash {
     code: Code::CaseBoardForm,
     between: PARTS,
     terms: &[
-        Term::NoneFits { first: BOARD_FORM, second: CASE_FORMS, fits: &HAS_HOLES },
-        Term::First(HAS_STANDARD_SIZE),
+        ClashTerm::NoneFits { first: BOARD_FORM, second: CASE_FORMS, fits: &HAS_HOLES },
+        ClashTerm::First(HAS_STANDARD_SIZE),
     ],
 };
 static BACK_CONNECT_CLASH: Clash = Clash {
     code: Code::BackConnectUnsupported,
     between: PARTS,
     terms: &[
-        Term::First(&[Test::Flag(BACK_CONNECT, true)]),
-        Term::Second(&[Test::Flag(BACK_CONNECT, false)]),
+        ClashTerm::First(&[FactTest::Flag(BACK_CONNECT, true)]),
+        ClashTerm::Second(&[FactTest::Flag(BACK_CONNECT, false)]),
     ],
 };
 /// Depth in mm of a radiator (27) with fans (25) in front of the card, and a little air.

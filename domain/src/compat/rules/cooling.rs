@@ -3,7 +3,7 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
-        clash::{Clash, Term, WordRelation, share},
+        clash::{Clash, ClashTerm, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         tables,
@@ -27,7 +27,8 @@ static SAME_MOUNT: WordRelation = WordRelation {
     },
 };
 /// The cooler fits no socket of the part that it sits on.
-static NO_SOCKET_FITS: [Term; 1] = [Term::NoneFits { first: SOCKET, second: SOCKETS, fits: &SAME_MOUNT }];
+static NO_SOCKET_FITS: [ClashTerm; 1] =
+    [ClashTerm::NoneFits { first: SOCKET, second: SOCKETS, fits: &SAME_MOUNT }];
 static CPU_SOCKET: Clash = Clash {
     code: Code::CoolerSocketUnsupported,
     between: (Category::Cpu, Category::CpuCooler),

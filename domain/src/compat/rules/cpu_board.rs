@@ -3,7 +3,7 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
-        clash::{Clash, Term, Test, WordRelation},
+        clash::{Clash, ClashTerm, FactTest, WordRelation},
         condition::Exclusion,
         facts::FactKey,
         tables::{self, Generation, Support},
@@ -17,7 +17,7 @@ const REVISION: FactKey = FactKey::Spec(SpecKey::SocketRevision);
 const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
 const REVISED: &str = "LGA1151";
-const HAS_REVISIONS: &[Test] = &[Test::AnyOf(SOCKET, || &[REVISED])];
+const HAS_REVISIONS: &[FactTest] = &[FactTest::AnyOf(SOCKET, || &[REVISED])];
 const PARTS: (Category, Category) = (Category::Cpu, Category::Motherboard);
 
 /// A processor's socket and a board's socket that takes processors of that socket too.
@@ -36,21 +36,25 @@ static NEVER_SUPPORTED: WordRelation = WordRelation {
 static SOCKET_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
     between: PARTS,
-    terms: &[Term::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
+    terms: &[ClashTerm::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
 };
 static REVISION_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
     between: PARTS,
     terms: &[
-        Term::First(HAS_REVISIONS),
-        Term::Second(HAS_REVISIONS),
-        Term::Differs { first: REVISION, second: REVISION },
+        ClashTerm::First(HAS_REVISIONS),
+        ClashTerm::Second(HAS_REVISIONS),
+        ClashTerm::Differs { first: REVISION, second: REVISION },
     ],
 };
 static GENERATION_CLASH: Clash = Clash {
     code: Code::CpuGenerationUnsupported,
     between: PARTS,
-    terms: &[Term::SomeClash { first: FactKey::CpuGeneration, second: CHIPSET, clashes: &NEVER_SUPPORTED }],
+    terms: &[ClashTerm::SomeClash {
+        first: FactKey::CpuGeneration,
+        second: CHIPSET,
+        clashes: &NEVER_SUPPORTED,
+    }],
 };
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {

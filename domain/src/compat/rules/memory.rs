@@ -3,7 +3,7 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
-        clash::{Clash, Excess, Term, WordRelation, share},
+        clash::{Clash, ClashTerm, Excess, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         tables,
@@ -30,7 +30,7 @@ const fn type_clash(code: Code, with: Category) -> Clash {
     Clash {
         code,
         between: (Category::Ram, with),
-        terms: &[Term::NoneFits { first: TYPE, second: TYPE, fits: &WordRelation::EQUAL }],
+        terms: &[ClashTerm::NoneFits { first: TYPE, second: TYPE, fits: &WordRelation::EQUAL }],
     }
 }
 

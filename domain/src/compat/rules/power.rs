@@ -3,7 +3,7 @@
 use crate::{
     compat::{
         build::{Build, Chosen},
-        clash::{Clash, Excess, Term, Test, units},
+        clash::{Clash, ClashTerm, Excess, FactTest, units},
         condition::{Condition, Exclusion},
         facts::FactKey,
         limit::Limit,
@@ -41,17 +41,17 @@ const PLUGS: Limit = Limit {
 static PINS16_CLASHES: [Clash; 2] = [
     pins16_clash(&[
         MORE_PINS16,
-        Term::ExceedsPer { first: FactKey::Watts, second: FactKey::PciePlugs, per: WATTS_PER_PLUG },
+        ClashTerm::ExceedsPer { first: FactKey::Watts, second: FactKey::PciePlugs, per: WATTS_PER_PLUG },
     ]),
     pins16_clash(&[
         MORE_PINS16,
-        Term::First(&[Test::Unknown(FactKey::Watts)]),
-        Term::Second(&[Test::Below(FactKey::PciePlugs, USUAL_PLUGS)]),
+        ClashTerm::First(&[FactTest::Unknown(FactKey::Watts)]),
+        ClashTerm::Second(&[FactTest::Below(FactKey::PciePlugs, USUAL_PLUGS)]),
     ]),
 ];
-const MORE_PINS16: Term = Term::Exceeds { first: PINS16, second: PINS16, excess: Excess::NONE };
+const MORE_PINS16: ClashTerm = ClashTerm::Exceeds { first: PINS16, second: PINS16, excess: Excess::NONE };
 
-const fn pins16_clash(terms: &'static [Term]) -> Clash {
+const fn pins16_clash(terms: &'static [ClashTerm]) -> Clash {
     Clash { code: Code::Gpu16PinConnectors, between: (Category::Gpu, Category::Psu), terms }
 }
 

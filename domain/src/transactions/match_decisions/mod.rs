@@ -29,7 +29,7 @@ const UNDO_WITHIN: Duration = Duration::seconds(30);
 
 /// Why a match could not be decided.
 #[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
+pub enum MatchDecisionError {
     #[error("there is no such match")]
     Unknown,
     /// Another administrator decided first.
@@ -46,7 +46,7 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-impl From<MergeError> for DecisionError {
+impl From<MergeError> for MatchDecisionError {
     fn from(error: MergeError) -> Self {
         match error {
             MergeError::OtherCategory { from, into } => Self::OtherCategory { page: from, product: into },
@@ -61,16 +61,16 @@ impl From<MergeError> for DecisionError {
     }
 }
 
-async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
-    decide::lock(tx, id).await?.ok_or(DecisionError::Unknown)
+async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
+    decide::lock(tx, id).await?.ok_or(MatchDecisionError::Unknown)
 }
 
-async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
+async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
     let locked = lock(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         Ok(locked)
     } else {
-        Err(DecisionError::Decided(locked.status))
+        Err(MatchDecisionError::Decided(locked.status))
     }
 }
 
@@ -81,7 +81,11 @@ async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedM
 /// # Errors
 /// When the match was decided meanwhile, its offer joined another product, the categories differ, or there is no such
 /// match.
-pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+pub async fn approve(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+) -> Result<(), MatchDecisionError> {
     let pages = pages::lock(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
     match &pages {
@@ -97,9 +101,9 @@ async fn join_offer(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
     pair: &LockedMatch,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     if !decide::link_offer(tx, pair.offer_id, pair.product_id).await? {
-        return Err(DecisionError::JoinedElsewhere);
+        return Err(MatchDecisionError::JoinedElsewhere);
     }
     decide::delete_other_questions(tx, pair.offer_id, id).await?;
     feed::append(&mut **tx, &[pair.product_id]).await?;
@@ -112,7 +116,11 @@ async fn join_offer(
 ///
 /// # Errors
 /// As [`approve`].
-pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+pub async fn reject(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+) -> Result<(), MatchDecisionError> {
     let pages = pages::lock(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
     if let Some(pages) = &pages {
@@ -134,7 +142,7 @@ pub async fn flag(
     admin: UserId,
     id: MatchId,
     note: Option<&str>,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let pair = lock_pending(tx, id).await?;
     decide::flag(tx, id, note).await?;
     record_audit(tx, admin, id, "FLAG_MATCH", &pair).await
@@ -145,10 +153,10 @@ pub async fn flag(
 ///
 /// # Errors
 /// When another administrator decided, the time is over, one of the pages was merged again, or there is no such match.
-pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let pair = lock(tx, id).await?;
     if !decide::revert(tx, admin, id, UNDO_WITHIN).await? {
-        return Err(DecisionError::TooLate);
+        return Err(MatchDecisionError::TooLate);
     }
     let is_of_page = pages::undo(tx, id).await?;
     if !is_of_page && pair.status == MatchStatus::Approved {
@@ -169,7 +177,7 @@ async fn record_audit(
     id: MatchId,
     action_type: &'static str,
     before: &LockedMatch,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let after = lock(tx, id).await?;
     let event = AuditEvent {
         action_type,

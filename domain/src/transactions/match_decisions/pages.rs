@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::PgTransaction;
 
-use super::DecisionError;
+use super::MatchDecisionError;
 use crate::{
     model::{MatchId, UserId},
     store::{
@@ -33,7 +33,7 @@ pub(super) async fn merge(
     admin: UserId,
     id: MatchId,
     pages: &PagePair,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let PagePair { page, product } = *pages;
     let pairs = pairs::snapshot(tx, page, product).await?;
     let merge = merge_rows::snapshot(tx, page, product).await?;
@@ -51,7 +51,7 @@ pub(super) async fn reject(
     admin: UserId,
     id: MatchId,
     pages: &PagePair,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let PagePair { page, product } = *pages;
     let pairs = pairs::snapshot(tx, page, product).await?;
     let provisional = decide::list_provisional(tx, &[page, product]).await?;
@@ -66,12 +66,12 @@ pub(super) async fn reject(
 ///
 /// # Errors
 /// When one of the pages was merged again or removed meanwhile.
-pub(super) async fn undo(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, DecisionError> {
+pub(super) async fn undo(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, MatchDecisionError> {
     let Some(state) = decide::find_undo_state(tx, id).await? else { return Ok(false) };
     if let Some(merge) = state.get("merge")
         && !merges::unmerge(tx, merge).await?
     {
-        return Err(DecisionError::TooLate);
+        return Err(MatchDecisionError::TooLate);
     }
     pairs::restore(tx, id, state.get("pairs").unwrap_or(&json!([]))).await?;
     if let Some(provisional) = state.get("provisional") {

@@ -2,7 +2,7 @@
 
 use sqlx::PgTransaction;
 
-use super::{DecisionError, lock, pages, record_audit, unlink_offer};
+use super::{MatchDecisionError, lock, pages, record_audit, unlink_offer};
 use crate::{
     model::{MatchId, UserId},
     store::matches::{MatchStatus, decide},
@@ -23,7 +23,7 @@ pub async fn reopen(
     admin: UserId,
     id: MatchId,
     note: Option<&str>,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let pair = lock(tx, id).await?;
     if pair.status == MatchStatus::Pending {
         return Ok(());

@@ -20,7 +20,8 @@ pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     {
         facts.text(SpecKey::RamType, ram_type);
     }
-    if let Some(speed) = speed(reading, facts.said(SpecKey::RamType), module.and_then(|(_, speed)| speed)) {
+    if let Some(speed) = speed(reading, facts.text_of(SpecKey::RamType), module.and_then(|(_, speed)| speed))
+    {
         facts.integer(SpecKey::RamSpeed, speed);
     }
     let stated = reading.measures.iter().find(|measure| measure.unit == Unit::CasLatency);
