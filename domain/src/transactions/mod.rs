@@ -5,8 +5,8 @@
 //! alerts and write the audit log: always in the transaction of the change itself.
 
 pub mod alert_mails;
-pub mod exact_links;
 pub mod held_prices;
+pub mod key_matches;
 pub mod manufacturer_decisions;
 pub mod match_decisions;
 pub mod merges;
@@ -16,7 +16,7 @@ pub mod offer_edits;
 pub mod past_prices;
 pub mod picture_choices;
 pub mod popularity;
-pub mod proposed_links;
+pub mod proposed_matches;
 pub mod reference_facts;
 pub mod retailer_changes;
 pub mod saved_builds;

@@ -9,7 +9,7 @@ use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
-        links::{self, LinkKeys},
+        key_matches::{self, LinkKeys},
         offers::{
             self, Market,
             rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
@@ -150,7 +150,7 @@ impl<'a> SortedBatch<'a> {
         let waiting: Vec<&mut NewOffer<'_>> =
             self.new_offers.iter_mut().filter(|offer| offer.link.is_none()).collect();
         let keys: Vec<LinkKeys> = waiting.iter().map(|offer| offer.keys.clone()).collect();
-        let links = links::resolve(tx, &keys).await?;
+        let links = key_matches::resolve(tx, &keys).await?;
         for (offer, link) in waiting.into_iter().zip(links) {
             offer.link = link;
         }

@@ -116,8 +116,10 @@ pub async fn update(
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::Unknown)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
-    let kept_gone_parts: Vec<&SavedPart> =
-        saved_parts.iter().filter(|part| part.product_id.is_some_and(|id| changes.gone.contains(&id))).collect();
+    let kept_gone_parts: Vec<&SavedPart> = saved_parts
+        .iter()
+        .filter(|part| part.product_id.is_some_and(|id| changes.gone.contains(&id)))
+        .collect();
     let parts: Option<Vec<NewPart>> = changes
         .parts
         .map(|parts| parts.into_iter().chain(kept_gone_parts.iter().map(|part| part.as_new())).collect());
@@ -179,7 +181,8 @@ fn changes_nothing(
         .is_none_or(|given| given.map(BuildDescription::as_str) == before.description.as_deref());
     let parts = parts.is_none_or(|parts| {
         let mut new: Vec<_> = parts.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
-        let mut old: Vec<_> = saved_parts.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
+        let mut old: Vec<_> =
+            saved_parts.iter().map(|part| (part.slot, part.product_id, part.quantity)).collect();
         new.sort_unstable();
         old.sort_unstable();
         new == old

@@ -5,7 +5,7 @@ use domain::{
     config::Config,
     model::{ProductFacts, SpecError},
     store::sources,
-    transactions::{exact_links, reference_facts},
+    transactions::{key_matches, reference_facts},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -122,7 +122,7 @@ pub async fn import(
     if report.new + report.changed > 0 {
         bar.set_message("linking offers");
         let mut tx = db.begin().await?;
-        report.offers_joined = exact_links::link_exact(&mut tx).await?;
+        report.offers_joined = key_matches::link_exact(&mut tx).await?;
         tx.commit().await?;
     }
     report.seconds = began.elapsed().as_secs_f64();

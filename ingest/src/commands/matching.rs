@@ -1,4 +1,4 @@
-use domain::{config::Config, store::offers, transactions::exact_links};
+use domain::{config::Config, store::offers, transactions::key_matches};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +21,7 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     let db = database::open(config).await?;
     let bar = Progress::new(output).spinner("matching");
     let mut tx = db.begin().await?;
-    let exactly = exact_links::link_exact(&mut tx).await?;
+    let exactly = key_matches::link_exact(&mut tx).await?;
     tx.commit().await?;
     let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |seen| {
         bar.set_message(format!("matching: {seen} offers compared"));

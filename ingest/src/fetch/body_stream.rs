@@ -6,14 +6,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::store::remembered_pages::{RememberedPage, Validator};
+use domain::store::cached_responses::{RememberedPage, Validator};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::TryStreamExt;
 use reqwest::header::CONTENT_TYPE;
 use tokio_util::io::{StreamReader, SyncIoBridge};
 use url::Url;
 
-use super::page_cache;
+use super::response_cache;
 
 /// Maximum size of a copy, in compressed bytes; a larger feed is requested in full each time.
 const MAX_COPY_BYTES: usize = 16 * 1024 * 1024;
@@ -48,7 +48,7 @@ impl BodyStream {
     ) -> BodyStream {
         let stated = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let content_type = stated.map(str::to_ascii_lowercase).unwrap_or_default();
-        let headers = page_cache::cacheable_headers(response.headers());
+        let headers = response_cache::cacheable_headers(response.headers());
         let stream = response.bytes_stream().map_err(io::Error::other);
         let body: Box<dyn Read + Send> = Box::new(SyncIoBridge::new(StreamReader::new(Box::pin(stream))));
         let Some(validator) = validator else { return BodyStream { content_type, body, copy: None } };

@@ -1,6 +1,6 @@
 //! Conditional requests: which validators are reliable enough to store, and how they are sent back.
 
-use domain::store::remembered_pages::Validator;
+use domain::store::cached_responses::Validator;
 use reqwest::header::{
     DATE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
 };

@@ -7,7 +7,7 @@ mod body_stream;
 mod conditional;
 mod error;
 mod pace;
-mod page_cache;
+mod response_cache;
 mod retry;
 mod robots;
 mod settings;
@@ -19,7 +19,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use domain::store::remembered_pages::{RememberedPage, Validator};
+use domain::store::cached_responses::{RememberedPage, Validator};
 
 use reqwest::{
     Client, Method, Response, StatusCode,
@@ -32,7 +32,7 @@ use url::Url;
 pub use body::{Fetched, charset_of};
 pub use body_stream::{BodyStream, FeedCopy};
 pub use error::FetchError;
-pub use page_cache::PageCache;
+pub use response_cache::PageCache;
 pub use settings::{FetchSettings, RetailerAccess};
 pub use unchanged::Revalidated;
 
@@ -174,14 +174,14 @@ impl RetailerClient {
         let is_page = request.method == Method::GET;
         self.with_retries(&request, |answer, url| async move {
             let (response, was_known) = match answer {
-                Answer::Remembered(page) => return page_cache::unpack(page, url, limit),
+                Answer::Remembered(page) => return response_cache::unpack(page, url, limit),
                 Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, was_known } => (response, was_known),
             };
             let validator = validator_of(&response);
             let fetched = body::read(response, &url, limit).await?;
             if let Some(memory) = self.memory.as_ref().filter(|_| is_page) {
-                let page = validator.and_then(|validator| page_cache::pack(&fetched, validator));
+                let page = validator.and_then(|validator| response_cache::pack(&fetched, validator));
                 memory.store(&url, page, was_known).await;
             }
             Ok(fetched)

@@ -1,6 +1,6 @@
 //! Requests for a resource of which the caller holds the last state.
 
-use domain::store::remembered_pages::Validator;
+use domain::store::cached_responses::Validator;
 use reqwest::{Method, header::HeaderMap};
 use url::Url;
 

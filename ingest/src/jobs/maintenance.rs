@@ -2,12 +2,12 @@
 
 use domain::{
     store::{
-        expiry, feed, figures,
+        cached_responses, expiry, feed, figures,
         matches::{self, RunCounters},
         pictures::PlaceholderRule,
-        prices, remembered_pages, roll_up,
+        prices, roll_up,
     },
-    transactions::{exact_links, picture_choices::choose_for_new_products, popularity},
+    transactions::{key_matches, picture_choices::choose_for_new_products, popularity},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -28,7 +28,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
     let (mut exactly, mut done) = (0, RunCounters::default());
     for _ in 0..MAX_LINK_RUNS {
         let mut tx = db.begin().await?;
-        exactly += exact_links::link_exact(&mut tx).await?;
+        exactly += key_matches::link_exact(&mut tx).await?;
         tx.commit().await?;
         let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
         done.joined += run.joined;
@@ -106,7 +106,7 @@ pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Val
         "interest": expiry::delete_interest(db, oldest_interest).await?,
         "buildViews": expiry::delete_build_views(db, OffsetDateTime::now_utc().date()).await?,
         "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
-        "rememberedPages": remembered_pages::prune(db, PAGE_DAYS).await?,
+        "rememberedPages": cached_responses::prune(db, PAGE_DAYS).await?,
         "pictures": forgotten.pictures,
         "pictureAddresses": forgotten.sources,
         "feedRows": feed::prune(&mut *db.acquire().await?, settings.feed_days).await?,

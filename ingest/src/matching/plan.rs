@@ -8,8 +8,8 @@ use super::{
     Candidate, Catalogue, Item,
     cluster::{Clusters, Doubt},
     decide::{Decision, Node, Rejected, decide_all, group_offers, map_in_parallel},
+    grouped_products::{self, Page},
     load::CategoryOffers,
-    pages::{self, Page},
     stored_items::offer_item,
 };
 
@@ -79,7 +79,7 @@ pub(super) fn build(
             }
         }
     }
-    let pages = pages::assign_pages(of_no_product, &offers);
+    let pages = grouped_products::assign_pages(of_no_product, &offers);
     let mut asked = ask_about_products(&pages, &decisions, policy);
     asked.extend(
         doubts.iter().filter_map(|doubt| ask_about_doubt(doubt, &pages, &page_of_group, &product_of_group)),

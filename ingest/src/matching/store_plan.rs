@@ -13,7 +13,7 @@ use domain::{
     },
     transactions::{
         merges::{self, MergeError},
-        proposed_links, reference_facts,
+        proposed_matches, reference_facts,
     },
 };
 use serde_json::json;
@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     compare::explain_pair,
-    pages::{self, Page},
+    grouped_products::{self, Page},
     plan::{Plan, QuestionTarget},
 };
 
@@ -57,7 +57,7 @@ pub(super) async fn store(
             links.extend(plan.link(*place, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.joined += proposed_links::assign(&mut tx, &links).await?;
+        counters.joined += proposed_matches::assign(&mut tx, &links).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
             return Ok(());
@@ -95,12 +95,12 @@ async fn store_pages(
     let mut links: Vec<Proposal> = Vec::new();
     let mut events: Vec<AuditEvent> = Vec::new();
     for page in pages {
-        let members = pages::members(page, &plan.offers);
+        let members = grouped_products::members(page, &plan.offers);
         moves.extend(members.iter().map(|offer| (offer.product_id, page.id)));
         if !page.changed {
             continue;
         }
-        let Some(fact) = pages::describe_page(page.id, &members) else { continue };
+        let Some(fact) = grouped_products::describe_page(page.id, &members) else { continue };
         events.extend(page.is_new.then(|| created(&fact)));
         facts.push(fact);
         links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| {
@@ -115,7 +115,7 @@ async fn store_pages(
     reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
         .await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let joined = proposed_links::assign(&mut tx, &links).await?;
+    let joined = proposed_matches::assign(&mut tx, &links).await?;
     tx.commit().await?;
     Ok((events.len() as u64, joined))
 }
@@ -123,7 +123,7 @@ async fn store_pages(
 /// Stores the questions, marks the pages they are about as provisional, and marks all offers as processed.
 async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let asked: Vec<Proposal> = plan.asked.iter().filter_map(|question| plan.question(question)).collect();
-    let offers = pages::ids(&plan.offers);
+    let offers = grouped_products::ids(&plan.offers);
     let about: BTreeSet<u32> = plan.asked.iter().map(|question| question.offer).collect();
     let (provisional, settled): (Vec<&Page>, Vec<&Page>) =
         plan.pages.iter().partition(|page| page.members.iter().any(|place| about.contains(place)));
@@ -139,7 +139,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
 
 /// Merges each page that lost all its offers, with its watchers, into the page to which most of the offers moved.
 async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
-    for (from, into) in pages::find_emptied_pages(moves) {
+    for (from, into) in grouped_products::find_emptied_pages(moves) {
         let mut tx = db.begin().await?;
         match merges::merge_by_machine(&mut tx, from, into).await {
             Ok(()) => tx.commit().await?,

@@ -131,7 +131,7 @@ fn hinted(hint: &str) -> Option<Kind> {
 
 /// Kind of product of each manufacturer that sells one kind only.
 static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
-    rows(include_str!("../../../config/specs/maker_categories.tsv"))
+    rows(include_str!("../../../config/specs/manufacturer_categories.tsv"))
         .filter_map(|row| {
             let [maker, kind] = row[..] else { return None };
             let no_part = |reason| Kind::NoPart { reason, device: is_device(reason) };

@@ -9,10 +9,10 @@ use sqlx::PgPool;
 
 use crate::{
     command_line::{code, ingest, output_text},
+    demo_server::DemoRetailers,
     killed::database_url,
-    own_shop::{TestRetailer, file_text},
     stored::{number, texts},
-    street::DemoRetailers,
+    test_retailer::{TestRetailer, file_text},
     work::{context_on, crawl_of, start, wait_for_count},
 };
 

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::{
     command_line::{code, ingest, output_text},
-    own_shop::{ReceivedRequest, TestRetailer, html, json as answer_json},
-    street::DemoRetailers,
+    demo_server::DemoRetailers,
+    test_retailer::{ReceivedRequest, TestRetailer, html, json as answer_json},
 };
 
 /// Address of no database; none of the commands here needs one.

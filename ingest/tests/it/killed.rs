@@ -14,8 +14,8 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, import_reference},
     stored::{Stored, assert_same, forget_crawls, number},
-    street::{DemoRetailers, import_reference},
 };
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];

@@ -22,7 +22,7 @@ use ingest::{
 };
 use serde_json::{Value, json};
 
-use crate::{fetching::serve, own_shop, street::fast_fetch_settings};
+use crate::{demo_server::fast_fetch_settings, fetching::serve, test_retailer};
 
 /// Offers and rejections that an adapter read from a retailer.
 pub(crate) struct Found {
@@ -33,7 +33,7 @@ pub(crate) struct Found {
 
 /// Reads the retailer that `app` serves, with this platform section of a file.
 async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
-    read_shop(&own_shop::file(serve(app).await?, platform)).await
+    read_shop(&test_retailer::file(serve(app).await?, platform)).await
 }
 
 /// Reads the retailer that a file describes, and stores nothing.

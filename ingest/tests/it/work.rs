@@ -14,8 +14,8 @@ use tokio::{sync::watch, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{DemoRetailers, bar, context, crawl_all, import_reference},
 };
 
 /// Returns a context whose files lead to these demo shops.

@@ -13,7 +13,7 @@ use domain::{
     config,
     store::{
         mails::{self, Mail, MailKind},
-        notifications, sign_ups, solutions, tokens,
+        notifications, sign_ups, tokens, used_bot_checks,
     },
     transactions::alert_mails,
 };
@@ -182,7 +182,7 @@ impl MailSender {
     async fn delete_expired(&self) -> sqlx::Result<()> {
         sign_ups::delete_expired(&self.db).await?;
         tokens::delete_expired(&self.db).await?;
-        solutions::delete_expired(&self.db).await?;
+        used_bot_checks::delete_expired(&self.db).await?;
         mails::delete_old(&self.db).await?;
         notifications::delete_old(&self.db).await?;
         Ok(())

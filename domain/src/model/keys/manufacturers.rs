@@ -1,4 +1,4 @@
-//! Manufacturers and their aliases. The table is `config/specs/makers.tsv`.
+//! Manufacturers and their aliases. The table is `config/specs/manufacturers.tsv`.
 
 use std::sync::LazyLock;
 
@@ -38,8 +38,9 @@ pub struct ManufacturerAliases {
 
 /// Returns the table of manufacturers.
 pub fn manufacturer_aliases() -> &'static ManufacturerAliases {
-    static MAKERS: LazyLock<ManufacturerAliases> =
-        LazyLock::new(|| ManufacturerAliases::read(include_str!("../../../../config/specs/makers.tsv")));
+    static MAKERS: LazyLock<ManufacturerAliases> = LazyLock::new(|| {
+        ManufacturerAliases::read(include_str!("../../../../config/specs/manufacturers.tsv"))
+    });
     &MAKERS
 }
 
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn alias_names_one_manufacturer() {
         let mut seen: FxHashMap<String, &str> = FxHashMap::default();
-        for line in include_str!("../../../../config/specs/makers.tsv").lines() {
+        for line in include_str!("../../../../config/specs/manufacturers.tsv").lines() {
             let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
                 continue;
             };

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::pins::Pins;
 use crate::{
     model::{Category, Fils, Gtin, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
-    store::links::{ExactLink, LinkKeys},
+    store::key_matches::{ExactLink, LinkKeys},
 };
 
 /// Separates list items that are passed as one text, because SQL has no arrays of arrays of different lengths.

@@ -1,6 +1,6 @@
 //! Decisions of administrators about matches: approve, reject, flag, undo, reopen. Each writes its audit entry.
 
-mod pages;
+mod provisional;
 mod reopen;
 
 pub use reopen::reopen;
@@ -86,10 +86,10 @@ pub async fn approve(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let pages = pages::lock(tx, id).await?;
+    let pages = provisional::lock(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
     match &pages {
-        Some(pages) => pages::merge(tx, admin, id, pages).await?,
+        Some(pages) => provisional::merge(tx, admin, id, pages).await?,
         None => join_offer(tx, id, &pair).await?,
     }
     decide::decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
@@ -121,10 +121,10 @@ pub async fn reject(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let pages = pages::lock(tx, id).await?;
+    let pages = provisional::lock(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
     if let Some(pages) = &pages {
-        pages::reject(tx, admin, id, pages).await?;
+        provisional::reject(tx, admin, id, pages).await?;
     }
     decide::decide(tx, admin, id, MatchStatus::Rejected, MatchDecision::NoMatch).await?;
     if let Some(PagePair { page, product }) = pages {
@@ -158,7 +158,7 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     if !decide::revert(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
     }
-    let is_of_page = pages::undo(tx, id).await?;
+    let is_of_page = provisional::undo(tx, id).await?;
     if !is_of_page && pair.status == MatchStatus::Approved {
         unlink_offer(tx, &pair).await?;
     }

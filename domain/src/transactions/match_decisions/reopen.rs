@@ -2,7 +2,7 @@
 
 use sqlx::PgTransaction;
 
-use super::{MatchDecisionError, lock, pages, record_audit, unlink_offer};
+use super::{MatchDecisionError, lock, provisional, record_audit, unlink_offer};
 use crate::{
     model::{MatchId, UserId},
     store::matches::{MatchStatus, decide},
@@ -28,7 +28,7 @@ pub async fn reopen(
     if pair.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = pages::undo(tx, id).await?;
+    let is_restored = provisional::undo(tx, id).await?;
     if !is_restored && pair.status == MatchStatus::Approved {
         unlink_offer(tx, &pair).await?;
     }

@@ -8,7 +8,7 @@ use crate::{
     model::{OfferId, ProductId},
     store::{
         feed,
-        links::{self, ExactLink, LinkKeys},
+        key_matches::{self, ExactLink, LinkKeys},
         price_alerts,
     },
 };
@@ -18,7 +18,7 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut after = OfferId(uuid::Uuid::nil());
     let mut joined = 0;
     loop {
-        let waiting = links::list_waiting(&mut **tx, after).await?;
+        let waiting = key_matches::list_waiting(&mut **tx, after).await?;
         let Some((last, _)) = waiting.last() else { return Ok(joined) };
         after = *last;
         joined += link_waiting(tx, waiting).await?;
@@ -27,13 +27,13 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
 
 /// Tries to link those of these offers that wait. Returns the number of offers linked.
 pub async fn link_exact_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
-    let waiting = links::list_waiting_of(&mut **tx, offers).await?;
+    let waiting = key_matches::list_waiting_of(&mut **tx, offers).await?;
     link_waiting(tx, waiting).await
 }
 
 async fn link_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, LinkKeys)>) -> sqlx::Result<u64> {
     let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
-    let links = links::resolve(tx, &keys).await?;
+    let links = key_matches::resolve(tx, &keys).await?;
     let found: Vec<(OfferId, ExactLink)> =
         ids.into_iter().zip(links).filter_map(|(id, link)| Some((id, link?))).collect();
     join(tx, &found).await
@@ -44,7 +44,7 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
     if found.is_empty() {
         return Ok(0);
     }
-    let joined = links::link_waiting(tx, found).await?;
+    let joined = key_matches::link_waiting(tx, found).await?;
     let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate(tx, None, &products).await?;

@@ -9,7 +9,7 @@ use std::{
 
 use domain::{
     model::RetailerId,
-    store::remembered_pages::{self, RememberedPage, Validator},
+    store::cached_responses::{self, RememberedPage, Validator},
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -39,7 +39,7 @@ impl PageCache {
     /// # Errors
     /// On database errors.
     pub async fn open(db: &PgPool, retailer_id: RetailerId, limit: u64, fresh: bool) -> sqlx::Result<Self> {
-        let taken = remembered_pages::total_bytes(db, retailer_id).await?;
+        let taken = cached_responses::total_bytes(db, retailer_id).await?;
         let room = i64::try_from(limit).unwrap_or(i64::MAX).saturating_sub(taken);
         Ok(Self {
             db: db.clone(),
@@ -60,13 +60,13 @@ impl PageCache {
         if !self.asks {
             return None;
         }
-        let found = remembered_pages::find_validator(&self.db, self.retailer_id, url.as_str()).await;
+        let found = cached_responses::find_validator(&self.db, self.retailer_id, url.as_str()).await;
         found.unwrap_or_else(|error| forgotten(url, &error))
     }
 
     /// Returns the page with the validator `asked`, after the retailer confirmed that the page is unchanged.
     pub(super) async fn load(&self, url: &Url, asked: &Validator) -> Option<RememberedPage> {
-        let found = remembered_pages::find(&self.db, self.retailer_id, url.as_str()).await;
+        let found = cached_responses::find(&self.db, self.retailer_id, url.as_str()).await;
         let page =
             found.unwrap_or_else(|error| forgotten(url, &error)).filter(|page| page.validator == *asked)?;
         self.not_modified.fetch_add(1, Ordering::Relaxed);
@@ -77,11 +77,11 @@ impl PageCache {
     pub(super) async fn store(&self, url: &Url, page: Option<RememberedPage>, was_known: bool) {
         let stored = match page {
             Some(page) if self.takes(page.body.len()) => {
-                remembered_pages::upsert(&self.db, self.retailer_id, url.as_str(), &page).await
+                cached_responses::upsert(&self.db, self.retailer_id, url.as_str(), &page).await
             }
             None if self.asks && !was_known => return,
             // A validator that no longer belongs to the page must not be sent again.
-            _ => remembered_pages::delete(&self.db, self.retailer_id, url.as_str()).await,
+            _ => cached_responses::delete(&self.db, self.retailer_id, url.as_str()).await,
         };
         if let Err(error) = stored {
             forgotten::<()>(url, &error);

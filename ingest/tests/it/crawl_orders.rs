@@ -17,8 +17,8 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    demo_server::{DemoRetailers, import_reference},
     sample_offers::{draft, forget_offers},
-    street::{DemoRetailers, import_reference},
 };
 
 /// One listing of the demo shops in this many becomes an offer.
