@@ -21,7 +21,7 @@ use crate::{
     sample_offers::{draft, forget_offers},
 };
 
-/// One listing of the demo shops in this many becomes an offer.
+/// One listing of the demo retailers in this many becomes an offer.
 const EVERY: usize = 5;
 /// Number of random orders to try.
 const ORDERS: u64 = 3;

@@ -1,4 +1,4 @@
-//! The five demo shops, crawled, matched, and compared with the truth about every listing.
+//! The five demo retailers, crawled, matched, and compared with the truth about every listing.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! Reads the demo shops' titles: here the right answer for every offer is known.
+//! Reads the demo retailers' titles: here the right answer for every offer is known.
 
 use std::collections::HashMap;
 

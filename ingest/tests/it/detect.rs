@@ -1,4 +1,4 @@
-//! `ingest retailer detect` with the real program: on the demo shops, and on servers that imitate each platform.
+//! `ingest retailer detect` with the real program: on the demo retailers, and on servers that imitate each platform.
 
 use axum::{
     http::StatusCode,

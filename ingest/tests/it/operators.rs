@@ -13,7 +13,7 @@ use crate::{
     stored::{number, texts},
 };
 
-/// The program on a database, with the files of the demo shops.
+/// The program on a database, with the files of the demo retailers.
 struct Operator {
     street: DemoRetailers,
     database: String,
