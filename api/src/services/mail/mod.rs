@@ -128,7 +128,7 @@ impl MailSender {
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
         let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
-        counter!("alerts_fired_total").increment(queued.alerts_fired.unsigned_abs());
+        counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
