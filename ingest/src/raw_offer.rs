@@ -19,7 +19,7 @@ pub struct RawOffer {
     pub categories: Vec<RetailerCategory>,
     /// Meaning of the list in which the offer was found, where the retailer file declares
     /// one; overrides the categories.
-    pub found_in: Option<CategoryMeaning>,
+    pub list_meaning: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,
@@ -64,7 +64,7 @@ pub enum RawStock {
 
 /// The offers of one response of the retailer.
 #[derive(Debug, Default)]
-pub struct OfferPage {
+pub struct RetailerResponse {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
 }
@@ -73,7 +73,7 @@ pub struct OfferPage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedListing {
     /// The retailer's id or address of the listing.
-    pub what: String,
+    pub id_or_url: String,
     pub refusal: Refusal,
     pub title: Option<String>,
     /// Page of the listing.

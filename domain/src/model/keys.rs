@@ -217,10 +217,10 @@ mod tests {
 
     use super::*;
 
-    fn key(category: Category, maker: &str, model: &str, specs: serde_json::Value) -> Option<String> {
+    fn key(category: Category, manufacturer: &str, model: &str, specs: serde_json::Value) -> Option<String> {
         let (specs, refused) = Specs::from_json(specs.as_object().expect("an object"));
         assert!(refused.is_empty(), "{refused:?}");
-        model_key(category, maker, model, &specs)
+        model_key(category, manufacturer, model, &specs)
     }
 
     #[test]

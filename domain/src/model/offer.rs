@@ -49,7 +49,7 @@ impl FromStr for Stock {
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 #[derive(IntoStaticStr)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
-pub enum Link {
+pub enum MatchedBy {
     /// The manufacturer and the part number are the same.
     PartNumber,
     /// The category, the manufacturer and the model are the same.
@@ -60,7 +60,7 @@ pub enum Link {
     Admin,
 }
 
-impl Link {
+impl MatchedBy {
     /// Returns the stored name.
     pub const fn as_str(self) -> &'static str {
         self.into_str()

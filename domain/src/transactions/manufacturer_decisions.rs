@@ -91,8 +91,8 @@ pub async fn refuse(
 
 /// Returns the canonical name of a manufacturer, found in the built-in table, among these names, or among products.
 async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, ManufacturerDecisionError> {
-    if let Some(maker) = manufacturer_aliases().find_name(name) {
-        return Ok(maker.to_owned());
+    if let Some(manufacturer) = manufacturer_aliases().find_name(name) {
+        return Ok(manufacturer.to_owned());
     }
     rows::find_canonical(tx, name)
         .await?

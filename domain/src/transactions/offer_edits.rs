@@ -69,8 +69,8 @@ impl OfferEdit {
             draft.manufacturer = Some(manufacturer.clone());
         }
         if let Some(price) = self.price {
-            let shop_price = pins.price.map_or(draft.price, |pinned| pinned.shop_price);
-            pins.price = Some(PinnedPrice { price, shop_price });
+            let retailer_price = pins.price.map_or(draft.price, |pinned| pinned.retailer_price);
+            pins.price = Some(PinnedPrice { price, retailer_price });
             draft.price = price;
         }
         draft.list_price = draft.list_price.filter(|list| *list > draft.price);

@@ -1,4 +1,4 @@
-//! Links that the matcher proposes with confidence.
+//! Matches that the matcher makes without an administrator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,32 +15,33 @@ use crate::{
     },
 };
 
-/// Joins offers to their products, with an audit entry for each. Returns the number of offers that moved to another
-/// page. An offer that an administrator linked stays, and a match that an administrator rejected is not joined.
-pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Result<u64> {
-    if links.is_empty() {
+/// Matches offers to their products, with an audit entry for each. Returns the number of offers that moved to another
+/// product. An offer that an administrator matched stays, and a match that an administrator rejected is not made.
+pub async fn assign(tx: &mut PgTransaction<'_>, proposals: &[Proposal]) -> sqlx::Result<u64> {
+    if proposals.is_empty() {
         return Ok(0);
     }
-    let rows = matches::link_proposed(tx, links).await?;
-    let joined: BTreeMap<OfferId, Option<ProductId>> = rows.iter().map(|row| (row.id, row.page)).collect();
-    let events: Vec<AuditEvent> = links
+    let rows = matches::match_proposed(tx, proposals).await?;
+    let previous: BTreeMap<OfferId, Option<ProductId>> =
+        rows.iter().map(|row| (row.id, row.previous_product)).collect();
+    let events: Vec<AuditEvent> = proposals
         .iter()
-        .filter_map(|link| Some((link, joined.get(&link.offer_id)?)))
-        .map(|(link, page)| AuditEvent {
+        .filter_map(|proposal| Some((proposal, previous.get(&proposal.offer_id)?)))
+        .map(|(proposal, previous)| AuditEvent {
             action_type: "LINK_OFFER",
             target_type: "OFFER",
-            target_id: link.offer_id.to_string(),
-            before: Some(json!({ "productId": page })),
+            target_id: proposal.offer_id.to_string(),
+            before: Some(json!({ "productId": previous })),
             after: Some(json!({
-                "productId": link.product_id,
-                "confidence": link.confidence,
-                "rationale": link.rationale,
+                "productId": proposal.product_id,
+                "confidence": proposal.confidence,
+                "rationale": proposal.rationale,
             })),
         })
         .collect();
     audit::record(tx, Actor::System, &events).await?;
     let products: BTreeSet<ProductId> =
-        rows.iter().flat_map(|row| [Some(row.product_id), row.page]).flatten().collect();
+        rows.iter().flat_map(|row| [Some(row.product_id), row.previous_product]).flatten().collect();
     let products: Vec<ProductId> = products.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate(tx, None, &products).await?;

@@ -133,10 +133,10 @@ pub async fn update(
         name: changes.name,
         description: changes.description,
         is_public: changes.is_public,
-        parts: parts.is_some(),
+        replaces_parts: parts.is_some(),
     };
     let outdated = changes.version.is_some_and(|version| version != before.version);
-    if outdated && change.is_version() {
+    if outdated && change.makes_new_version() {
         if !changes_nothing(&change, parts.as_deref(), &before, &saved_parts) {
             return Err(SaveError::Changed);
         }
@@ -144,7 +144,7 @@ pub async fn update(
         change = BuildChange { is_public: changes.is_public, ..BuildChange::default() };
     }
     builds::update(&mut *tx, id, &change).await?;
-    if change.parts
+    if change.replaces_parts
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;

@@ -1,10 +1,10 @@
-use domain::store::cached_responses::{self, RememberedPage, Validator};
+use domain::store::cached_responses::{self, CachedResponse, Validator};
 use sqlx::PgPool;
 
 use super::fixtures::{count, retailer};
 
-fn page(tag: &str, body: &[u8]) -> RememberedPage {
-    RememberedPage {
+fn page(tag: &str, body: &[u8]) -> CachedResponse {
+    CachedResponse {
         validator: Validator { etag: Some(tag.to_owned()), last_modified: None },
         content_type: "text/html".to_owned(),
         headers: [("x-wp-totalpages".to_owned(), "3".to_owned())].into(),

@@ -79,9 +79,9 @@ async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisi
     done
 }
 
-async fn merge_by_machine(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
     let mut tx = db.begin().await.unwrap();
-    let done = merges::merge_by_machine(&mut tx, from, into).await;
+    let done = merges::merge_as_system(&mut tx, from, into).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }
@@ -247,7 +247,7 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     approve(&db, dana, question).await.unwrap();
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    merge_by_machine(&db, product, third.id).await.unwrap();
+    merge_as_system(&db, product, third.id).await.unwrap();
     assert!(matches!(undo(&db, dana, question).await, Err(MatchDecisionError::TooLate)));
 }
 
@@ -279,19 +279,19 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
         assert!(rejected.contains(&(offer, product)) && rejected.contains(&(offer, third.id)));
     }
     for (from, into) in [(page, product), (product, page), (third.id, page)] {
-        let refused = merge_by_machine(&db, from, into).await;
-        assert!(matches!(refused, Err(MergeError::KeptApart)), "{refused:?}");
+        let refused = merge_as_system(&db, from, into).await;
+        assert!(matches!(refused, Err(MergeError::RejectedPair)), "{refused:?}");
     }
     // The product is merged into the third one: a rejection of the first applies to the merged one.
-    merge_by_machine(&db, product, third.id).await.unwrap();
-    assert!(matches!(merge_by_machine(&db, page, third.id).await, Err(MergeError::KeptApart)));
+    merge_as_system(&db, product, third.id).await.unwrap();
+    assert!(matches!(merge_as_system(&db, page, third.id).await, Err(MergeError::RejectedPair)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_merge_keeps_links_of_users(db: PgPool) {
     let PendingMatch { page, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
-    merge_by_machine(&db, page, product).await.unwrap();
+    merge_as_system(&db, page, product).await.unwrap();
     let links: Vec<(String, String)> =
         sqlx::query_as("select external_id, linked_by from offer order by 1").fetch_all(&db).await.unwrap();
     let links: Vec<(&str, &str)> = links.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();

@@ -43,7 +43,7 @@ async fn held_price_leaves_the_published_price(db: PgPool) {
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     for _ in 0..2 {
         let held = crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
-        assert_eq!(held[0].own, Some(Fils(200_000)));
+        assert_eq!(held[0].last_retailer_price, Some(Fils(200_000)));
     }
     assert_eq!(price(&db).await, 200_000);
     assert_eq!(count(&db, "select count(*) from price_point").await, 1);

@@ -122,7 +122,7 @@ pub async fn import(
     if report.new + report.changed > 0 {
         bar.set_message("linking offers");
         let mut tx = db.begin().await?;
-        report.offers_joined = key_matches::link_exact(&mut tx).await?;
+        report.offers_joined = key_matches::match_waiting_by_key(&mut tx).await?;
         tx.commit().await?;
     }
     report.seconds = began.elapsed().as_secs_f64();

@@ -17,7 +17,7 @@ use crate::{
     cli::QuarantineCommand,
     database,
     output::{self, Output},
-    price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
+    price_screen::{FAR_FROM_LAST_PRICE, FAR_FROM_MARKET},
 };
 
 /// Maximum length of a title in the list, in characters.
@@ -153,7 +153,7 @@ fn amount(price: Option<Fils>) -> String {
 /// Returns the reason of the price check in words.
 fn why(reason: &str) -> &str {
     match reason {
-        FAR_FROM_OWN => "far from its own last price",
+        FAR_FROM_LAST_PRICE => "far from its own last price",
         FAR_FROM_MARKET => "far from the prices of other retailers",
         other => other,
     }

@@ -63,7 +63,7 @@ impl ReadingNotes {
     ) {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
-            None if raw.found_in.is_some() => {}
+            None if raw.list_meaning.is_some() => {}
             None => self.record_unmapped(&raw.categories, said, title),
         }
         let contradicts = match (meaning, said) {

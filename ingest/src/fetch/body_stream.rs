@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::store::cached_responses::{RememberedPage, Validator};
+use domain::store::cached_responses::{CachedResponse, Validator};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::TryStreamExt;
 use reqwest::header::CONTENT_TYPE;
@@ -30,7 +30,7 @@ pub struct BodyStream {
 /// Copy of a feed, complete once the feed was read to its end.
 pub struct FeedCopy {
     url: Url,
-    page: RememberedPage,
+    response: CachedResponse,
     packing: Arc<Mutex<Packing>>,
 }
 
@@ -54,27 +54,27 @@ impl BodyStream {
         let Some(validator) = validator else { return BodyStream { content_type, body, copy: None } };
         let packer = Some(GzEncoder::new(Vec::new(), Compression::fast()));
         let packing = Arc::new(Mutex::new(Packing { packer, ended: false }));
-        let page =
-            RememberedPage { validator, content_type: content_type.clone(), headers, body: Vec::new() };
+        let response =
+            CachedResponse { validator, content_type: content_type.clone(), headers, body: Vec::new() };
         let body = Box::new(Copied { source: body, packing: packing.clone() });
-        BodyStream { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
+        BodyStream { content_type, body, copy: Some(FeedCopy { url, response, packing }) }
     }
 
     /// Opens the feed from the cache.
-    pub(super) fn from_cache(page: RememberedPage) -> BodyStream {
-        let body = Box::new(GzDecoder::new(Cursor::new(page.body)));
-        BodyStream { content_type: page.content_type, body, copy: None }
+    pub(super) fn from_cache(cached: CachedResponse) -> BodyStream {
+        let body = Box::new(GzDecoder::new(Cursor::new(cached.body)));
+        BodyStream { content_type: cached.content_type, body, copy: None }
     }
 }
 
 impl FeedCopy {
-    /// Returns the address, and the page to store where the copy is complete and small enough.
-    pub(super) fn finish(self) -> (Url, Option<RememberedPage>) {
+    /// Returns the address, and the response to store where the copy is complete and small enough.
+    pub(super) fn finish(self) -> (Url, Option<CachedResponse>) {
         let mut packing = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
         let ended = packing.ended;
         let body = packing.packer.take().filter(|_| ended).and_then(|packer| packer.finish().ok());
-        let page = body.map(|body| RememberedPage { body, ..self.page });
-        (self.url, page)
+        let response = body.map(|body| CachedResponse { body, ..self.response });
+        (self.url, response)
     }
 }
 

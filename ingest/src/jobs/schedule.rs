@@ -152,7 +152,7 @@ async fn tell_next_crawls(
 /// Returns the schedules of the tasks that belong to no retailer.
 fn own_schedules(config: &Schedule) -> Schedules {
     let own = [
-        (&config.link, Task::Link),
+        (&config.link, Task::Match),
         (&config.history, Task::History),
         (&config.popularity, Task::Popularity),
         (&config.figures, Task::Figures),

@@ -101,7 +101,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         return nothing;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
-    comparing.maker(text.code_same > 0.0);
+    comparing.manufacturer(text.code_same > 0.0);
     if comparing.vetoed || server_numbers_differ(&offer.text, &product.text) {
         return nothing;
     }
@@ -113,8 +113,8 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     Comparison {
         features: comparing.features(&numbers, &facts, &words, &text),
         vetoed: false,
-        same_model: offer.maker.is_some()
-            && offer.maker == product.maker
+        same_model: offer.manufacturer.is_some()
+            && offer.manufacturer == product.manufacturer
             && product.model_key.is_some()
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
@@ -127,7 +127,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
     comparing.kind();
-    comparing.maker(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparing.manufacturer(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
     comparing.numbers();
     comparing.facts();
     let words = comparing.compare_words();
@@ -188,10 +188,11 @@ impl<'a> Comparing<'a> {
         let (names_of_product, names_of_offer) = alone(WordKind::Name);
         let variants = words.alone(category, WordKind::Variant).count();
         let all_same = words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
-        let (same_maker, other_maker) = match (&self.offer.maker, &self.product.maker) {
-            (Some(one), Some(other)) if is_same_manufacturer(one, other) => (1.0, 0.0),
-            makers => agreement(makers.0, makers.1),
-        };
+        let (same_manufacturer, other_manufacturer) =
+            match (&self.offer.manufacturer, &self.product.manufacturer) {
+                (Some(one), Some(other)) if is_same_manufacturer(one, other) => (1.0, 0.0),
+                manufacturers => agreement(manufacturers.0, manufacturers.1),
+            };
         let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
         let own: [f64; FEATURES - TextFeatures::COUNT] = [
             f64::from(numbers.barcode_same),
@@ -211,8 +212,8 @@ impl<'a> Comparing<'a> {
             at_most(names_of_product, 2),
             at_most(names_of_product.min(names_of_offer), 2),
             at_most(codes_of_product.min(codes_of_offer), 2),
-            same_maker,
-            other_maker,
+            same_manufacturer,
+            other_manufacturer,
             same_category,
             other_category,
             f64::from(self.offer.condition != self.product.condition),
@@ -256,8 +257,8 @@ impl<'a> Comparing<'a> {
 
     /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
     /// are also sold under a server manufacturer's name.
-    fn maker(&mut self, shares_code: bool) {
-        let (offer, product) = (self.offer.maker.as_deref(), self.product.maker.as_deref());
+    fn manufacturer(&mut self, shares_code: bool) {
+        let (offer, product) = (self.offer.manufacturer.as_deref(), self.product.manufacturer.as_deref());
         match (offer, product) {
             (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
                 self.say(EvidenceCode::MakerSame, None, product);

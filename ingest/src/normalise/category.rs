@@ -133,15 +133,16 @@ fn hinted(hint: &str) -> Option<Kind> {
 static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
     rows(include_str!("../../../config/specs/manufacturer_categories.tsv"))
         .filter_map(|row| {
-            let [maker, kind] = row[..] else { return None };
+            let [manufacturer, kind] = row[..] else { return None };
             let no_part = |reason| Kind::NoPart { reason, device: is_device(reason) };
-            Some((maker, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
+            Some((manufacturer, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
         })
         .collect()
 });
 
 fn only_kind(text: &Folded) -> Option<Kind> {
-    (0..text.len()).find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.maker).copied())
+    (0..text.len())
+        .find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.manufacturer).copied())
 }
 
 /// Returns the number of words of the accessory name at this word.

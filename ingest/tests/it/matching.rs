@@ -37,7 +37,7 @@ fn automatic_links_are_correct() {
     for offer in offers() {
         let confidences = Forest::fitted().confidences(&offer.comparisons);
         for (place, confidence) in confidences.into_iter().enumerate() {
-            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Match {
                 match offer.same == Some(place) {
                     true => right += 1,
                     false => wrong.push(format!("{} = {}", offer.title, offer.products[place])),
@@ -317,7 +317,7 @@ mod run {
         assert_eq!(provisional.await, 1, "it stands on a page of its own until a person answers");
     }
 
-    /// The truth of the demo shops' catalogue gives the product of every offer.
+    /// The truth of the demo retailers' catalogue gives the product of every offer.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn demo_offers_match_their_truth(db: PgPool) {
         let street = DemoRetailers::open().await.unwrap();

@@ -1,4 +1,4 @@
-//! The adapters that no demo shop uses, with small test servers.
+//! The adapters that no demo retailer uses, with small test servers.
 
 use std::sync::{
     Arc,
@@ -16,7 +16,7 @@ use domain::model::{Category, Fils, Stock};
 use ingest::{
     crawl::{Draft, read_draft},
     fetch::{FetchSettings, RetailerClient},
-    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
+    platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
     raw_offer::RejectedListing,
     retailer_file::RetailerFile,
 };
@@ -44,18 +44,18 @@ pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
 /// Reads like [`read_shop`], with these settings of the HTTP client.
 pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
     let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
-    let (pages, mut incoming) = PageSender::channel(100);
+    let (pages, mut incoming) = ResponseSender::channel(100);
     let kind = file.platform;
     let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &pages).await });
     let mut found = Found { drafts: Vec::new(), rejected: Vec::new(), coverage: Ok(Coverage::Complete) };
     while let Some(page) = incoming.recv().await {
         found.rejected.extend(page.rejected);
         for raw in page.offers {
-            let what = raw.external_id.clone();
+            let id_or_url = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
                 Err(refusal) => {
-                    found.rejected.push(RejectedListing { what, refusal, title: None, url: None })
+                    found.rejected.push(RejectedListing { id_or_url, refusal, title: None, url: None })
                 }
             }
         }

@@ -76,7 +76,7 @@ pub async fn duplicate_build(
 
 /// A product that is gone from the catalogue keeps its saved price.
 fn at_current_price(part: &SavedPart) -> NewPart {
-    let price = match &part.best_offer {
+    let price = match &part.today {
         Some(today) => today.price,
         None => part.price,
     };

@@ -41,12 +41,12 @@ pub(crate) async fn snapshot(
     .await
 }
 
-/// Restores the merged page, and the pages that had been merged into it before.
-pub(crate) async fn restore_page(
+/// Restores the merged product, and the redirects of the products that had been merged into it before.
+pub(crate) async fn restore_product(
     tx: &mut PgTransaction<'_>,
     snapshot: &Value,
 ) -> sqlx::Result<Option<(ProductId, ProductId)>> {
-    let page = sqlx::query!(
+    let restored = sqlx::query!(
         r#"update product as gone set merged_into = null, removed_at = null,
                provisional = ($1::jsonb ->> 'provisional')::boolean, updated_at = now()
            from product as kept
@@ -65,7 +65,7 @@ pub(crate) async fn restore_page(
     )
     .execute(&mut **tx)
     .await?;
-    Ok(page.map(|row| (row.from, row.into)))
+    Ok(restored.map(|row| (row.from, row.into)))
 }
 
 /// Moves those of the offers back that have not been moved again meanwhile.
@@ -90,7 +90,7 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value)
     Ok(())
 }
 
-/// Removes the facts that the other page took over from the merged one.
+/// Removes the facts that the other product took over from the merged one.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,

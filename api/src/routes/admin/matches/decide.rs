@@ -161,8 +161,8 @@ impl From<MatchDecisionError> for ApiError {
             MatchDecisionError::Unknown => ApiError::MatchNotFound,
             MatchDecisionError::Decided(_) => ApiError::MatchDecided,
             MatchDecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
-            MatchDecisionError::OtherCategory { page, product } => {
-                ApiError::TargetProductOtherCategory { product, offer: page }
+            MatchDecisionError::OtherCategory { provisional, product } => {
+                ApiError::TargetProductOtherCategory { product, offer: provisional }
             }
             MatchDecisionError::TooLate => ApiError::TooLateToUndo,
             MatchDecisionError::Database(error) => error.into(),

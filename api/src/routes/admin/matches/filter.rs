@@ -2,7 +2,7 @@
 
 use domain::{
     model::Slug,
-    store::matches::{MatchDecision, MatchFilter, MatchOrder, MatchStatus},
+    store::matches::{MatchAssessment, MatchFilter, MatchOrder, MatchStatus},
 };
 use indexer::MAX_TEXT_CHARS;
 use time::{Duration, OffsetDateTime};
@@ -56,9 +56,9 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
         ("rejected", MatchStatus::Rejected),
     ];
     let decision = [
-        ("match", MatchDecision::Match),
-        ("no_match", MatchDecision::NoMatch),
-        ("needs_review", MatchDecision::NeedsReview),
+        ("match", MatchAssessment::Match),
+        ("no_match", MatchAssessment::NoMatch),
+        ("needs_review", MatchAssessment::NeedsReview),
     ];
     let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
     Ok(MatchFilter {
@@ -79,11 +79,11 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
 /// Reads `sort`: by worth unless `confidence` is given.
 pub(super) fn read_order(query: &mut Query) -> MatchOrder {
     match query.single("sort").as_deref() {
-        None | Some("worth") => MatchOrder::Worth,
+        None | Some("worth") => MatchOrder::ReviewPriority,
         Some("confidence") => MatchOrder::Confidence,
         Some(_) => {
             query.problem("sort", "must be worth or confidence");
-            MatchOrder::Worth
+            MatchOrder::ReviewPriority
         }
     }
 }
