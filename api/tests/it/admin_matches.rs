@@ -17,8 +17,8 @@ use time::OffsetDateTime;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     fixtures::{World, import, offer, store, world},
-    people::{Browser, account},
 };
 
 pub(crate) const QUEUE: &str = "/api/admin/matches";
@@ -184,7 +184,7 @@ async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
     assert_eq!(decided, 20, "each decision is written down once");
 }
 
-/// Creates a provisional page with offers of two retailers that may be the Ryzen: two matches, but one question.
+/// Creates a provisional product with offers of two retailers that may be the Ryzen: two matches, but one question.
 async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
     let facts = ProductFacts {
         id: ProductId::random(),
