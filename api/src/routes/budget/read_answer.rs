@@ -183,23 +183,23 @@ impl AnswerReader<'_> {
             category: part.category,
             quantity: part.quantity,
             owned: part.owned,
-            retailer: part.shop.and_then(|shop| self.slug(shop)),
+            retailer: part.retailer.and_then(|retailer| self.slug(retailer)),
             price: Kwd(part.price),
         }
     }
 
     /// The fee by the retailer's own rule, also where the budget does not pay for it.
     fn delivery(&self, delivery: &budget::Delivery) -> Option<BudgetDelivery> {
-        let rule = self.catalogue().retailers().get(delivery.shop)?.shipping;
+        let rule = self.catalogue().retailers().get(delivery.retailer)?.shipping;
         Some(BudgetDelivery {
-            retailer: self.slug(delivery.shop)?,
+            retailer: self.slug(delivery.retailer)?,
             parts_total: Kwd(delivery.parts),
             fee: rule.fee(delivery.parts).map(Kwd),
         })
     }
 
-    fn slug(&self, shop: usize) -> Option<String> {
-        self.snapshot.retailers.get(shop).map(|retailer| retailer.slug.as_str().to_owned())
+    fn slug(&self, retailer: usize) -> Option<String> {
+        self.snapshot.retailers.get(retailer).map(|retailer| retailer.slug.as_str().to_owned())
     }
 
     fn product(&self, id: ProductId) -> Option<BudgetProduct> {
