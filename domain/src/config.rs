@@ -166,7 +166,7 @@ pub struct Ingest {
     pub page_limit_megabytes: u64,
     /// Larger feeds are refused.
     pub feed_limit_megabytes: u64,
-    /// The size of one retailer's page cache (compressed). A cached page that has not changed is not sent again.
+    /// The size of one retailer's response cache (compressed). A cached page that has not changed is not sent again.
     pub page_memory_megabytes: u64,
     /// Address of the metrics of a worker or scheduler; empty: none.
     #[serde(deserialize_with = "optional::address")]

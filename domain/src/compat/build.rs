@@ -93,9 +93,9 @@ impl Build {
             return Err(RefusedPart::WrongSlot { product_id, slot, category: part.category });
         }
         let most = if holds_several(slot) { MAX_QUANTITY } else { 1 };
-        let held = self.parts.iter().position(|chosen| chosen.id == product_id);
+        let existing = self.parts.iter().position(|chosen| chosen.id == product_id);
         let before =
-            held.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
+            existing.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
         if quantity == 0 || quantity > most || (most > 1 && before + quantity > most) {
             return Err(RefusedPart::Quantity {
                 product_id,
@@ -108,7 +108,7 @@ impl Build {
             return Err(RefusedPart::SlotTaken { product_id, slot });
         }
         let total = u32::try_from(before + quantity).unwrap_or(u32::MAX);
-        if let Some(chosen) = held.and_then(|index| self.parts.get_mut(index)) {
+        if let Some(chosen) = existing.and_then(|index| self.parts.get_mut(index)) {
             chosen.quantity = total;
             return Ok(());
         }

@@ -43,7 +43,7 @@ impl FromStr for Stock {
     }
 }
 
-/// The key or the decision that joined an offer to its product.
+/// The key or the decision that matched an offer to its product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]

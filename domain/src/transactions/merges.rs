@@ -126,11 +126,11 @@ async fn merge_as(
 /// The merged product exists again with its offers, their history, and the favourites, alerts, builds and reviews that
 /// moved. The other product loses the facts that it took over. Rows that were dropped because both products had them
 /// (an equal alert, the older of two reviews) stay with the other product, as do the counted views.
-pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
-    let Some((from, into)) = rows::restore_product(tx, snapshot).await? else { return Ok(false) };
-    rows::restore_offers(tx, snapshot).await?;
-    rows::restore_facts(tx, snapshot).await?;
-    rows::restore_favorites_and_alerts(tx, snapshot).await?;
+pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<bool> {
+    let Some((from, into)) = rows::restore_product(tx, undo_state).await? else { return Ok(false) };
+    rows::restore_offers(tx, undo_state).await?;
+    rows::restore_facts(tx, undo_state).await?;
+    rows::restore_favorites_and_alerts(tx, undo_state).await?;
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)

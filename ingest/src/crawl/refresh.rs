@@ -77,7 +77,7 @@ async fn refresh_locked(
         None => now - Duration::hours(settings.fresh_hours.into()),
     };
     let known =
-        offers::list_worth_refreshing(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
+        offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
     let mut storing = CrawlStore::new(context, file, retailer_id, crawl_id, bar);

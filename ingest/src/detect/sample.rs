@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
-    crawl::{Draft, ReadingNotes, read_draft_noting},
+    crawl::{Draft, ReadingNotes, read_draft_with_notes},
     fetch::RetailerClient,
     platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
@@ -51,7 +51,7 @@ pub(super) async fn read(
         sample.rejected.extend(page.rejected);
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
-            match read_draft_noting(file, raw, &mut sample.notes) {
+            match read_draft_with_notes(file, raw, &mut sample.notes) {
                 Ok(Draft::Priced(_) | Draft::SoldOut(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}

@@ -20,7 +20,6 @@ use std::{
 };
 
 use domain::store::cached_responses::{CachedResponse, Validator};
-
 use reqwest::{
     Client, Method, Response, StatusCode,
     header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION},

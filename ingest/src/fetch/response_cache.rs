@@ -99,7 +99,7 @@ impl ResponseCache {
 }
 
 fn warn_and_miss<T>(url: &Url, error: &sqlx::Error) -> Option<T> {
-    tracing::warn!(%url, %error, "Cannot store a page in the page cache");
+    tracing::warn!(%url, %error, "Cannot use the response cache");
     None
 }
 

@@ -83,8 +83,8 @@ pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Va
 /// Computes the popularity of each product.
 pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
-    let moved = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
-    Ok(json!({ "productsMoved": moved }))
+    let changed = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
+    Ok(json!({ "productsMoved": changed }))
 }
 
 /// Rolls up the figures of the administrators' dashboard.

@@ -301,7 +301,7 @@ impl<'a> Comparing<'a> {
         // A plain value that only one side states tells no siblings apart, except the colour black: a retailer may
         // leave out any colour.
         let tells_siblings =
-            |fact: &ComparedFact, told: bool| fact.veto && (told || fact.key == SpecKey::Color);
+            |fact: &ComparedFact, stated: bool| fact.veto && (stated || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {
             let known =
                 |item: &Item| item.specs.get(fact.key).filter(|value| !is_plain(fact.key, value)).cloned();
@@ -317,20 +317,20 @@ impl<'a> Comparing<'a> {
                     EvidenceCode::FactDiffers
                 }
                 (Some(_), None) => {
-                    let told = known(self.offer).is_some();
-                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
-                    facts.only_offer += usize::from(told && fact.key != SpecKey::Color);
-                    facts.colour_unanswered |= told && fact.key == SpecKey::Color;
+                    let stated = known(self.offer).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, stated).then_some(fact.key));
+                    facts.only_offer += usize::from(stated && fact.key != SpecKey::Color);
+                    facts.colour_unanswered |= stated && fact.key == SpecKey::Color;
                     continue;
                 }
                 (None, Some(_)) => {
-                    let told = known(self.product).is_some();
-                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
+                    let stated = known(self.product).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, stated).then_some(fact.key));
                     // The product is a pack of fans, and the offer names no pack.
-                    facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
+                    facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && stated);
                     facts.only_product +=
-                        usize::from(told && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
-                    facts.colour_unanswered |= told && fact.key == SpecKey::Color;
+                        usize::from(stated && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
+                    facts.colour_unanswered |= stated && fact.key == SpecKey::Color;
                     EvidenceCode::FactMissing
                 }
                 (None, None) => continue,

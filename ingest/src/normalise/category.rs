@@ -28,7 +28,7 @@ pub(crate) struct CategoryDecision {
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
     /// Category according to the title alone, where the retailer file says something else.
-    pub(crate) said: Option<Category>,
+    pub(crate) title_category: Option<Category>,
 }
 
 /// Weight of the retailer's own word for the category.
@@ -178,14 +178,14 @@ fn conclude(tally: &Tally) -> CategoryDecision {
         no_part: None,
         accessory: false,
         bundle: false,
-        said: category,
+        title_category: category,
     };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         no_part: Some(reason),
         accessory,
         bundle: false,
-        said: Some(Category::Other),
+        title_category: Some(Category::Other),
     };
     let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
     if belongs >= NO_PART && belongs >= device {

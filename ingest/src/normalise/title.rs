@@ -75,7 +75,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinise(cut);
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, no_part, accessory, bundle, said: title_category } =
+    let CategoryDecision { category, no_part, accessory, bundle, title_category } =
         category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);

@@ -133,7 +133,7 @@ impl Reader<'_> {
         let limited = Limited { source: unpacked, left: self.limit, of_this_row: of_this_row.clone() };
         let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(limited);
         let mut rows = Rows::open(self.options, Box::new(decoded)).map_err(&unreadable)?;
-        let mut page = RetailerResponse::default();
+        let mut response = RetailerResponse::default();
         let (mut number, mut good, mut bad) = (0_u64, 0_usize, 0_usize);
         loop {
             let row = rows.next();
@@ -144,33 +144,33 @@ impl Reader<'_> {
                 Ok(Some(row)) => match self.offer(&row) {
                     Ok(offer) => {
                         good += 1;
-                        page.offers.push(offer);
+                        response.offers.push(offer);
                     }
                     Err(refusal) => {
                         bad += 1;
-                        page.rejected.push(self.rejected(number, &row, refusal));
+                        response.rejected.push(self.rejected(number, &row, refusal));
                     }
                 },
                 Err(RowProblem::Row(reason)) => {
                     bad += 1;
-                    page.rejected.push(rejected(format!("row {number}"), reason));
+                    response.rejected.push(rejected(format!("row {number}"), reason));
                 }
                 Err(RowProblem::Source(what)) => {
-                    sender.send_blocking(page)?;
+                    sender.send_blocking(response)?;
                     return Err(unreadable(format!("the feed is cut off after {} rows: {what}", number - 1)));
                 }
             }
             if good == 0 && bad > UNREADABLE_ROWS {
                 return Err(unreadable(format!("not one of its first {bad} rows can be read")));
             }
-            if page.offers.len() + page.rejected.len() >= PAGE {
-                sender.send_blocking(std::mem::take(&mut page))?;
+            if response.offers.len() + response.rejected.len() >= PAGE {
+                sender.send_blocking(std::mem::take(&mut response))?;
             }
         }
         if good == 0 && bad == 0 {
             return Err(unreadable("it holds no rows".to_owned()));
         }
-        sender.send_blocking(page)?;
+        sender.send_blocking(response)?;
         Ok(Coverage::Complete)
     }
 

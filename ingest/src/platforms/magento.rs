@@ -57,7 +57,7 @@ struct PageInfo {
 #[derive(Deserialize)]
 struct Product {
     #[serde(flatten)]
-    own: Item,
+    item: Item,
     #[serde(default)]
     url_key: Option<String>,
     #[serde(default)]
@@ -155,7 +155,7 @@ async fn read_filter(
         };
         let total = products.page_info.total_pages;
         // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
-        sender.send(read_page(site, list_meaning, &arabic, products.items)).await?;
+        sender.send(parse_products(site, list_meaning, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
         }
@@ -191,25 +191,25 @@ fn names(products: Products) -> HashMap<String, String> {
         for item in product.variants.into_iter().flatten().filter_map(|variant| variant.product) {
             names.insert(item.sku, plain_text(&item.name));
         }
-        names.insert(product.own.sku, plain_text(&product.own.name));
+        names.insert(product.item.sku, plain_text(&product.item.name));
     }
     names
 }
 
-fn read_page(
+fn parse_products(
     site: &RetailerSite,
     list_meaning: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
 ) -> RetailerResponse {
-    let mut page = RetailerResponse::default();
+    let mut response = RetailerResponse::default();
     for value in items {
         let product = match Product::deserialize(&value) {
             Ok(product) => product,
             Err(error) => {
                 let sku =
                     value.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
-                page.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
+                response.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
                 continue;
             }
         };
@@ -218,13 +218,13 @@ fn read_page(
         let variants: Vec<&Item> =
             product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
         // The price of a product with variants is not usable: its range may come from a disabled variant.
-        let sold = if variants.is_empty() { vec![&product.own] } else { variants };
-        for item in sold {
-            let raw = offer(item, &product.own, &url, arabic);
-            page.offers.push(RawOffer { categories: categories.clone(), list_meaning, ..raw });
+        let items = if variants.is_empty() { vec![&product.item] } else { variants };
+        for item in items {
+            let raw = offer(item, &product.item, &url, arabic);
+            response.offers.push(RawOffer { categories: categories.clone(), list_meaning, ..raw });
         }
     }
-    page
+    response
 }
 
 fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String>) -> RawOffer {

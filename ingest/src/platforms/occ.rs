@@ -89,7 +89,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
         if answer.products.is_empty() && page < total {
             return Ok(Coverage::Partial(format!("page {} of {total} came back empty", page + 1)));
         }
-        sender.send(read_page(site, options, &arabic, answer.products)).await?;
+        sender.send(parse_products(site, options, &arabic, answer.products)).await?;
         if page + 1 >= total {
             return Ok(Coverage::Complete);
         }
@@ -120,26 +120,26 @@ fn names(answer: Answer) -> HashMap<String, String> {
     products.map(|product| (product.code, plain_text(&product.name))).collect()
 }
 
-fn read_page(
+fn parse_products(
     site: &RetailerSite,
     options: &OccOptions,
     arabic: &HashMap<String, String>,
     products: Vec<Value>,
 ) -> RetailerResponse {
-    let mut page = RetailerResponse::default();
+    let mut response = RetailerResponse::default();
     for value in products {
         match Product::deserialize(&value) {
-            Ok(product) => page.offers.push(offer(site, options, arabic, product)),
+            Ok(product) => response.offers.push(offer(site, options, arabic, product)),
             Err(error) => {
                 let code = value
                     .get("code")
                     .and_then(scalar)
                     .unwrap_or_else(|| "a product without a code".to_owned());
-                page.rejected.push(rejected(code, format!("not in the format of OCC: {error}")));
+                response.rejected.push(rejected(code, format!("not in the format of OCC: {error}")));
             }
         }
     }
-    page
+    response
 }
 
 fn offer(

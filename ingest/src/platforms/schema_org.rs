@@ -39,7 +39,7 @@ impl Platform for SchemaOrg {
         Box::pin(async move {
             let options = site.file.schema_org.clone().unwrap_or_default();
             let fetched = site.client.get(url).await?;
-            Ok(read_page(&options, url, &fetched.text()))
+            Ok(parse_page(&options, url, &fetched.text()))
         })
     }
 }
@@ -56,7 +56,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     let mut visits = stream::iter(addresses)
         .map(|url| async move {
             let fetched = site.client.get(&url).await;
-            fetched.map(|fetched| read_page(options, &url, &fetched.text())).map_err(RetailerError::from)
+            fetched.map(|fetched| parse_page(options, &url, &fetched.text())).map_err(RetailerError::from)
         })
         .buffer_unordered(site.client.concurrency());
     while let Some(visit) = visits.next().await {
@@ -72,7 +72,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     failures.coverage()
 }
 
-fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResponse {
+fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResponse {
     let mut read = RetailerResponse::default();
     let document = match page::parse(html) {
         Ok(document) => document,

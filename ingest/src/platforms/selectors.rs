@@ -47,7 +47,7 @@ impl Platform for Selectors {
             let fetched = site.client.get(url).await?;
             // A product page may not state its category; the listing page that led to it did, so the stored category
             // is passed.
-            Ok(read_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
+            Ok(parse_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
         })
     }
 }
@@ -165,7 +165,7 @@ async fn visit(
         .map(|url| async move {
             let fetched = site.client.get(&url).await;
             fetched
-                .map(|fetched| read_page(rules, &url, list_meaning, &fetched.text()))
+                .map(|fetched| parse_page(rules, &url, list_meaning, &fetched.text()))
                 .map_err(RetailerError::from)
         })
         .buffer_unordered(site.client.concurrency());
@@ -191,7 +191,7 @@ fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCateg
     (!category.path.is_empty()).then_some(category)
 }
 
-fn read_page(
+fn parse_page(
     rules: &Rules,
     url: &Url,
     list_meaning: Option<CategoryMeaning>,

@@ -92,7 +92,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
         if answer.products.is_empty() {
             break;
         }
-        sender.send(read_page(site, &options, currency.as_deref(), answer.products)).await?;
+        sender.send(parse_products(site, &options, currency.as_deref(), answer.products)).await?;
     }
     Ok(Coverage::Complete)
 }
@@ -105,27 +105,29 @@ async fn read_currency(site: &RetailerSite) -> Option<String> {
     meta.get("currency").and_then(scalar)
 }
 
-fn read_page(
+fn parse_products(
     site: &RetailerSite,
     options: &ShopifyOptions,
     currency: Option<&str>,
     products: Vec<Value>,
 ) -> RetailerResponse {
-    let mut page = RetailerResponse::default();
+    let mut response = RetailerResponse::default();
     for value in products {
         let product: Product = match Product::deserialize(&value) {
             Ok(product) => product,
             Err(error) => {
                 let id =
                     value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
-                page.rejected.push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
+                response
+                    .rejected
+                    .push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
                 continue;
             }
         };
         for variant in &product.variants {
             match Variant::deserialize(variant) {
-                Ok(variant) => page.offers.push(offer(site, options, currency, &product, variant)),
-                Err(error) => page.rejected.push(
+                Ok(variant) => response.offers.push(offer(site, options, currency, &product, variant)),
+                Err(error) => response.rejected.push(
                     rejected(
                         variant.get("id").and_then(scalar).unwrap_or_else(|| product.id.to_string()),
                         format!("a variant is not as Shopify writes it: {error}"),
@@ -135,7 +137,7 @@ fn read_page(
             }
         }
     }
-    page
+    response
 }
 
 fn offer(

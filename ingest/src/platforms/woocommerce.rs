@@ -189,7 +189,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
         if tree.is_none() && products.iter().any(names_categories) {
             tree = Some(CategoryTree::read(site).await);
         }
-        sender.send(read_page(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
+        sender.send(parse_products(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
         if total_pages.is_some_and(|total| page >= total) {
             return Ok(Coverage::Complete);
         }
@@ -197,8 +197,12 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
-fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> RetailerResponse {
-    let mut page = RetailerResponse::default();
+fn parse_products(
+    options: &WoocommerceOptions,
+    tree: &CategoryTree,
+    products: Vec<Value>,
+) -> RetailerResponse {
+    let mut response = RetailerResponse::default();
     for value in products {
         let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
         match Product::deserialize(&value) {
@@ -208,15 +212,17 @@ fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Va
                 let why = "the product has a price range without a price for each variation";
                 let refusal = Refusal::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
-                page.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
+                response.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
             }
-            Ok(product) => page.offers.push(offer(options, tree, product)),
+            Ok(product) => response.offers.push(offer(options, tree, product)),
             Err(error) => {
-                page.rejected.push(rejected(id(), format!("not in the format of the Store API: {error}")));
+                response
+                    .rejected
+                    .push(rejected(id(), format!("not in the format of the Store API: {error}")));
             }
         }
     }
-    page
+    response
 }
 
 fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) -> RawOffer {

@@ -1,4 +1,4 @@
-//! Snapshot and restoration of the rows of `product_match` that one decision changes.
+//! Undo state of the rows of `product_match` that one decision changes: its collection and its restoration.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
@@ -7,7 +7,7 @@ use crate::model::{MatchId, ProductId};
 
 /// Returns the matches that a decision about these two products may change: those about the provisional one, those about
 /// its offers, and those that ask the same from the other side. Call this function before the decision.
-pub(crate) async fn snapshot(
+pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,
     product: ProductId,

@@ -41,7 +41,7 @@ pub struct MatchFilter {
     /// Whether the match has a note.
     pub flagged: Option<bool>,
     /// Proposed at this time or before.
-    pub asked_before: Option<OffsetDateTime>,
+    pub proposed_before: Option<OffsetDateTime>,
     /// Lower-case words, each of which must be in a title, the product's name, a part number, or an id of the offer.
     pub words: Vec<String>,
 }
@@ -164,7 +164,7 @@ async fn select(
         filter.min_confidence,
         filter.max_confidence,
         filter.flagged,
-        filter.asked_before,
+        filter.proposed_before,
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,
@@ -204,7 +204,7 @@ pub async fn count(
         filter.min_confidence,
         filter.max_confidence,
         filter.flagged,
-        filter.asked_before,
+        filter.proposed_before,
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,

@@ -38,7 +38,7 @@ pub enum MatchDecisionError {
     Decided(MatchStatus),
     /// The offer belongs to another product by now.
     #[error("this offer was joined to another product meanwhile")]
-    JoinedElsewhere,
+    MatchedElsewhere,
     #[error("one product is of category {provisional}, the other of {product}")]
     OtherCategory { provisional: Category, product: Category },
     #[error("this decision can no longer be taken back")]
@@ -59,7 +59,7 @@ impl From<MergeError> for MatchDecisionError {
             | MergeError::Itself
             | MergeError::RejectedPair
             | MergeError::OtherOffer(_)
-            | MergeError::NothingLeft => Self::JoinedElsewhere,
+            | MergeError::NothingLeft => Self::MatchedElsewhere,
         }
     }
 }
@@ -106,7 +106,7 @@ async fn match_offer(
     locked: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
     if !decide::match_offer(tx, locked.offer_id, locked.product_id).await? {
-        return Err(MatchDecisionError::JoinedElsewhere);
+        return Err(MatchDecisionError::MatchedElsewhere);
     }
     decide::delete_other_questions(tx, locked.offer_id, id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await?;

@@ -34,8 +34,8 @@ pub(super) async fn merge(
     products: &ProvisionalPair,
 ) -> Result<(), MatchDecisionError> {
     let ProvisionalPair { provisional, product } = *products;
-    let pairs = pairs::snapshot(tx, provisional, product).await?;
-    let merge = merge_rows::snapshot(tx, provisional, product).await?;
+    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
+    let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
     decide::delete_questions(tx, &offers).await?;
@@ -52,7 +52,7 @@ pub(super) async fn reject(
     products: &ProvisionalPair,
 ) -> Result<(), MatchDecisionError> {
     let ProvisionalPair { provisional, product } = *products;
-    let pairs = pairs::snapshot(tx, provisional, product).await?;
+    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
     let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
     decide::reject_for_provisional(tx, admin, provisional, product).await?;
     decide::reject_for_product(tx, admin, provisional, product).await?;

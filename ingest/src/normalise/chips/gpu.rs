@@ -40,9 +40,9 @@ static TABLE: LazyLock<GpuTable> = LazyLock::new(|| {
         let chip = table.chips.len();
         let vram = vram.split(',').filter_map(|size| size.parse().ok()).collect();
         table.chips.push(GpuChip { name, manufacturer, vram });
-        let own = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
-        let said = row.get(3).copied().unwrap_or(own);
-        for form in said.split('|') {
+        let short_name = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
+        let forms = row.get(3).copied().unwrap_or(short_name);
+        for form in forms.split('|') {
             let folded = Folded::new(form);
             let parts: Vec<String> = TitleWords::split(&folded).iter().map(str::to_owned).collect();
             if let [prefix, number, ..] = &parts[..]

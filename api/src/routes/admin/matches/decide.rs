@@ -160,7 +160,7 @@ impl From<MatchDecisionError> for ApiError {
         match error {
             MatchDecisionError::Unknown => ApiError::MatchNotFound,
             MatchDecisionError::Decided(_) => ApiError::MatchDecided,
-            MatchDecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
+            MatchDecisionError::MatchedElsewhere => ApiError::OfferJoinedElsewhere,
             MatchDecisionError::OtherCategory { provisional, product } => {
                 ApiError::TargetProductOtherCategory { product, offer: provisional }
             }

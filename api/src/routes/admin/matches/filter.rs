@@ -71,7 +71,7 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
         min_confidence: percent(query, "minConfidence"),
         max_confidence: percent(query, "maxConfidence"),
         flagged: query.parsed("flagged", "must be true or false"),
-        asked_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
+        proposed_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
         words: read_words(query),
     })
 }
