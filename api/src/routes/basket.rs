@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     basket::{self, Basket, BasketShare, LinePrices},
-    compat::Chosen,
+    compat::ChosenPart,
     model::{Fils, ProductId, ShippingRule, Slug},
     store::build_parts::{BuildPartRow, PartOffer},
 };
@@ -139,7 +139,7 @@ pub async fn find_basket(
 /// The parts to buy, with the offers and delivery rules of the retailers.
 struct Market<'a> {
     /// Parts that at least one retailer has in the requested quantity.
-    parts: Vec<&'a Chosen>,
+    parts: Vec<&'a ChosenPart>,
     /// For each part, the cheapest sufficient offer of each retailer, in the order of `shops`.
     offers: Vec<Vec<Option<&'a PartOffer>>>,
     retailers: Vec<&'a PartOffer>,
@@ -151,7 +151,7 @@ struct Market<'a> {
 impl<'a> Market<'a> {
     fn from_build(requested: &'a ReadBuild) -> Self {
         let no_offers: &[PartOffer] = &[];
-        let serving = |part: &Chosen| {
+        let serving = |part: &ChosenPart| {
             let offers_of_part = requested
                 .by_id
                 .get(&part.id)
@@ -164,7 +164,7 @@ impl<'a> Market<'a> {
         let by_place: BTreeMap<i32, &PartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
         let retailers: Vec<&PartOffer> = by_place.into_values().collect();
-        let (parts, sold_out): (Vec<&Chosen>, Vec<&Chosen>) =
+        let (parts, sold_out): (Vec<&ChosenPart>, Vec<&ChosenPart>) =
             all().partition(|part| serving(part).next().is_some());
         let offers: Vec<Vec<Option<&PartOffer>>> = parts
             .iter()
@@ -175,7 +175,7 @@ impl<'a> Market<'a> {
                 retailers.iter().map(at).collect()
             })
             .collect();
-        let line = |(part, found): (&&Chosen, &Vec<Option<&PartOffer>>)| {
+        let line = |(part, found): (&&ChosenPart, &Vec<Option<&PartOffer>>)| {
             let price = |offer: &PartOffer| offer.price.saturating_mul(i64::from(part.quantity));
             found.iter().map(|offer| offer.map(price)).collect()
         };

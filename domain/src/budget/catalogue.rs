@@ -6,7 +6,7 @@ use super::{
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
 };
 use crate::{
-    compat::Chosen,
+    compat::ChosenPart,
     model::{Category, Fils, ProductId, SpecKey, Specs, Stock},
 };
 
@@ -29,7 +29,7 @@ const READ_BY_SOLVER: [SpecKey; 12] = [
 /// A part with its facts read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CataloguePart {
-    pub chosen: Chosen,
+    pub chosen: ChosenPart,
     pub specs: Arc<Specs>,
     pub manufacturer: Option<String>,
     pub indices: Indices,
@@ -48,7 +48,7 @@ impl CataloguePart {
 /// Part of a catalogue as a reader of answers needs it.
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogueEntry<'a> {
-    pub chosen: &'a Chosen,
+    pub chosen: &'a ChosenPart,
     /// Specs that the solver reads; others are not kept.
     pub specs: &'a Specs,
 }
@@ -152,7 +152,7 @@ impl Catalogue {
 
     fn read(&self, facts: PartFacts) -> CataloguePart {
         let PartFacts { part, manufacturer, indices, offers } = facts;
-        let chosen = Chosen::new(&part);
+        let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
         CataloguePart { chosen, specs, manufacturer, indices, offers: self.keep_buyable(offers), group }

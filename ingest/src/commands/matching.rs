@@ -38,8 +38,8 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     };
     output.print(&report, || {
         format!(
-            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for a \
-             person; {} offers still wait.",
+            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for an \
+             administrator; {} offers still wait.",
             report.joined, report.products_created, report.compared, report.asked, report.still_waiting
         )
     });

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
-    crawl::{Draft, ReadingNotes, read_draft_with_notes},
+    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
     fetch::RetailerClient,
     output::{self, Output},
     platforms::{self, Coverage, ResponseSender, RetailerSite},
@@ -203,8 +203,8 @@ impl RetailerPreview {
     fn add_offer(&mut self, file: &RetailerFile, raw: RawOffer) {
         let id = raw.external_id.clone();
         match read_draft_with_notes(file, raw, &mut self.notes) {
-            Ok(Draft::Priced(draft)) => self.offers.push(draft),
-            Ok(Draft::SoldOut(_)) => self.sold_out += 1,
+            Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
+            Ok(ParsedDraft::SoldOut(_)) => self.sold_out += 1,
             Err(refusal) => self.rejected.push((id, refusal.to_string())),
         }
     }

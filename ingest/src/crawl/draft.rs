@@ -26,7 +26,7 @@ const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
 /// A parsed offer, with a price or sold out without one.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Draft {
+pub enum ParsedDraft {
     Priced(OfferDraft),
     /// Sold out and without a usable price: where the offer is stored already, its last price stays.
     SoldOut(OfferDraft),
@@ -36,7 +36,7 @@ pub enum Draft {
 ///
 /// # Errors
 /// The reason why the offer cannot be stored.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Refusal> {
     read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
@@ -48,7 +48,7 @@ pub fn read_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
     notes: &mut ReadingNotes,
-) -> Result<Draft, Refusal> {
+) -> Result<ParsedDraft, Refusal> {
     let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
@@ -98,23 +98,23 @@ pub fn read_with_notes(
     with_price(draft, price, list_price)
 }
 
-/// Completes the draft with its price; without a usable price a sold-out offer becomes [`Draft::SoldOut`].
+/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::SoldOut`].
 fn with_price(
     mut draft: OfferDraft,
     price: Result<Fils, PriceError>,
     list_price: Option<Fils>,
-) -> Result<Draft, Refusal> {
+) -> Result<ParsedDraft, Refusal> {
     let stock = draft.stock;
     match price {
         // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
         // depend on which retailer was read before.
-        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(Draft::SoldOut(draft)),
+        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(ParsedDraft::SoldOut(draft)),
         Ok(price) => {
             draft.price = price;
             draft.list_price = list_price.filter(|list| *list > price);
-            Ok(Draft::Priced(draft))
+            Ok(ParsedDraft::Priced(draft))
         }
-        Err(_) if stock == Stock::Out => Ok(Draft::SoldOut(draft)),
+        Err(_) if stock == Stock::Out => Ok(ParsedDraft::SoldOut(draft)),
         Err(error) => {
             let reason = match error {
                 PriceError::Range(_) => RejectReason::SeveralPrices,

@@ -26,7 +26,7 @@ use sqlx::PgPool;
 use time::Duration;
 use tokio_util::sync::CancellationToken;
 
-pub use draft::{Draft, read as read_draft, read_with_notes as read_draft_with_notes};
+pub use draft::{ParsedDraft, read as read_draft, read_with_notes as read_draft_with_notes};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;

@@ -3,7 +3,7 @@
 
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{Draft, draft, notes::ReadingNotes};
+use super::{ParsedDraft, draft, notes::ReadingNotes};
 use crate::{
     raw_offer::{RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
@@ -23,7 +23,7 @@ pub(super) struct ParsedResponse {
 pub(super) struct ParsedOffer {
     /// The retailer's own id of the offer.
     pub(super) external_id: String,
-    pub(super) outcome: Result<Draft, RejectedListing>,
+    pub(super) outcome: Result<ParsedDraft, RejectedListing>,
 }
 
 impl ParsedResponse {

@@ -17,7 +17,7 @@ use domain::{
 use time::OffsetDateTime;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, Draft, ReadingNotes,
+    CrawlContext, CrawlEnd, CrawlReport, ParsedDraft, ReadingNotes,
     parse_ahead::{ParsedOffer, ParsedResponse},
     report::RejectionReasons,
 };
@@ -123,11 +123,11 @@ impl<'a> CrawlStore<'a> {
             return;
         }
         match offer.outcome {
-            Ok(Draft::Priced(draft)) => {
+            Ok(ParsedDraft::Priced(draft)) => {
                 self.seen.insert(draft.external_id.clone());
                 self.unsaved.push(draft);
             }
-            Ok(Draft::SoldOut(draft)) => {
+            Ok(ParsedDraft::SoldOut(draft)) => {
                 self.seen.insert(draft.external_id.clone());
                 self.sold_out.push(draft);
             }

@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
-    crawl::{Draft, ReadingNotes, read_draft_with_notes},
+    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
     fetch::RetailerClient,
     platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
@@ -52,7 +52,7 @@ pub(super) async fn read(
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
             match read_draft_with_notes(file, raw, &mut sample.notes) {
-                Ok(Draft::Priced(_) | Draft::SoldOut(_)) => sample.readable += 1,
+                Ok(ParsedDraft::Priced(_) | ParsedDraft::SoldOut(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
             }

@@ -11,7 +11,7 @@ use domain::{
     store::crawls::CrawlState,
 };
 use ingest::{
-    crawl::{CrawlOptions, Draft, crawl},
+    crawl::{CrawlOptions, ParsedDraft, crawl},
     platforms::Coverage,
 };
 use serde_json::json;
@@ -37,7 +37,7 @@ fn offers(found: &Found) -> Vec<&OfferDraft> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            Draft::Priced(offer) | Draft::SoldOut(offer) => offer,
+            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => offer,
         })
         .collect();
     offers.sort_by(|one, other| one.external_id.cmp(&other.external_id));

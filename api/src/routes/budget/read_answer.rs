@@ -7,7 +7,7 @@ use domain::{
         self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildAnswer, BuildKind, Catalogue,
         NextStep, Proof, Swap,
     },
-    compat::{self, Build, Chosen, Outcome},
+    compat::{self, Build, ChosenPart, Outcome},
     model::{Fils, ProductId},
 };
 
@@ -165,7 +165,7 @@ impl AnswerReader<'_> {
     fn unchecked(&self, build: &BudgetBuild) -> Vec<RuleName> {
         let part = |part: &budget::BuildPart| {
             let chosen = self.catalogue().get(part.product_id)?.chosen.clone();
-            Some(Chosen { quantity: part.quantity, ..chosen })
+            Some(ChosenPart { quantity: part.quantity, ..chosen })
         };
         let chosen = build.parts.iter().filter_map(part);
         let report = compat::check(&chosen.fold(Build::default(), |build, part| build.with(part)));

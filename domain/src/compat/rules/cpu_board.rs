@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
+        build::{Build, ChosenPart},
         clash::{Clash, ClashTerm, FactTest, WordRelation},
         condition::Exclusion,
         facts::FactKey,
@@ -73,14 +73,14 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     let parts = [cpu, board];
     let unknown = |key| Check::unknown(Code::SocketMismatch, &parts, &[(cpu, key), (board, key)]);
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
         return unknown(SOCKET);
     };
     let mismatch = SOCKET_CLASH.holds(&cpu.facts, &board.facts);
-    let has_revisions = |part: &Chosen| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
+    let has_revisions = |part: &ChosenPart| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
     let key = if !mismatch && has_revisions(cpu) && has_revisions(board) { REVISION } else { SOCKET };
     if cpu.facts.get(key).is_none() || board.facts.get(key).is_none() {
         return unknown(key);
@@ -107,7 +107,7 @@ fn support(generation: &str, chipset: &str) -> Option<Support> {
     tables::chipset(chipset)?.support(tables::generation(generation)?)
 }
 
-fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_generation(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
     let names = cpu.facts.word(FactKey::CpuGeneration).zip(board.facts.word(CHIPSET));
@@ -146,7 +146,7 @@ fn native_chipsets(generation: &Generation) -> String {
     names.join(",")
 }
 
-fn check_power(board: &Chosen, psu: &Chosen) -> Check {
+fn check_power(board: &ChosenPart, psu: &ChosenPart) -> Check {
     const PLUGS: FactKey = FactKey::Spec(SpecKey::Eps8pin);
     let (parts, code) = ([board, psu], Code::CpuPowerConnectors);
     let asked = board.facts.number(FactKey::EpsConnectors);

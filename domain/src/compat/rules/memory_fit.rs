@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
+        build::{Build, ChosenPart},
         clash::{Clash, ClashTerm, FactTest, WordList},
         condition::Exclusion,
         facts::FactKey,
@@ -79,7 +79,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks only modules known to be registered or not: nearly all others are unregistered, and no source says so.
-fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_buffering(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
     let sockets = board.facts.words(SOCKET).unwrap_or_default();
@@ -96,7 +96,7 @@ fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
 }
 
 /// Checks only modules known to be ECC.
-fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_ecc(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
     if board.facts.flag(ECC).is_none() {
@@ -116,7 +116,7 @@ fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     })
 }
 
-fn check_form(board: &Chosen, kit: &Chosen) -> Check {
+fn check_form(board: &ChosenPart, kit: &ChosenPart) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
     let is_large = LARGE_BOARD.iter().any(|test| test.holds(&board.facts));
     if !is_large || kit.facts.get(FORM).is_none() {
@@ -134,7 +134,7 @@ fn check_form(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Checks the height only under air coolers: a water pump covers the processor alone.
-fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_height(cooler: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
     }

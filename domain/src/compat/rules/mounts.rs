@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
+        build::{Build, ChosenPart},
         clash::{Clash, ClashTerm, Excess, FactTest, WordList, WordRelation},
         condition::Exclusion,
         facts::FactKey,
@@ -74,7 +74,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     PSU_LENGTH.check(build, checks);
     COOLER_HEIGHT.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
-    let by_water = |cooler: &&Chosen| WATER.iter().any(|test| test.holds(&cooler.facts));
+    let by_water = |cooler: &&ChosenPart| WATER.iter().any(|test| test.holds(&cooler.facts));
     if let Some(cooler) = build.one(Category::CpuCooler).filter(by_water) {
         checks.push(check_radiator(cooler, case));
     }
@@ -96,7 +96,7 @@ pub(super) fn holds(place: &str, radiator: &str) -> bool {
     }
 }
 
-fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
+fn check_radiator(cooler: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
     let (Some(size), Some(places)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
@@ -132,7 +132,7 @@ fn fits_with_bracket(supply: &str, case: &str) -> bool {
     matches!((supply, case), ("SFX" | "SFX-L", "ATX"))
 }
 
-fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
+fn check_psu_form(psu: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([psu, case], Code::PsuFormUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(psu, PSU_FORM), (case, CASE_PSU)]);
     let (Some(form), Some(listed)) = (psu.facts.words(PSU_FORM), case.facts.words(CASE_PSU)) else {
